@@ -258,6 +258,10 @@ interface BillTable {
   overdue_instalments: number;
   /** Number of the last ledger item included in the bill. */
   last_item: number;
+  /** First day after the due date and the days of grace. Null for a bill without an amount due, and for older bills. */
+  late_day: Day | null;
+  /** Amount to pay on `late_day`, in centavos. Null without `late_day`, or without a legal ceiling at the issue. */
+  late_total: Centavos | null;
 }
 
 interface BillLineTable {

@@ -21,6 +21,14 @@ export interface Settlement {
   missing: Month[];
 }
 
+/** Amount to settle an account after the due date of a bill, printed on the bill: 'Si paga después del …'. */
+export interface LateAmount {
+  /** First day after the due date and the days of grace. */
+  day: Day;
+  /** Amount to pay on the day, by `settlementOf`; null without the legal ceiling of a month until the day. */
+  total: Centavos | null;
+}
+
 /**
  * Computes the amount to leave an account without debt on a day: the balance plus the late interest until the
  * day not charged yet, minus interest and prompt-payment discount saved by the payment. To be exact, posts

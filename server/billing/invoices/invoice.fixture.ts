@@ -44,6 +44,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     issueDate: '2026-05-02',
     dueDate: '2026-05-31',
     discount: null,
+    late: null,
     previousPayment: pesos(290_000),
     overdueInstalments: 2,
     earlier: [],

@@ -2,6 +2,7 @@ import type { Letterhead } from '../../../shared/billing/letterhead.ts';
 import type { PaymentPlaces } from '../../../shared/billing/where-to-pay.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { LateAmount } from '../accounts/settlement.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
 
@@ -76,6 +77,11 @@ export interface Invoice {
   total: Centavos;
   /** Discount for a payment up to the day `until`; null without a discount. */
   discount: { amount: Centavos; until: Day } | null;
+  /**
+   * Amount to pay on the first day after the due date and the days of grace, as of the issue; `total` is null without a
+   * legal ceiling at the issue. Null without an amount due, and for bills issued before the amount was stored.
+   */
+  late: LateAmount | null;
   /** Sum of the payments since the previous bill, in centavos. */
   previousPayment: Centavos;
   /** Number of unpaid instalments from earlier months. */

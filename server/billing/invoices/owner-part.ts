@@ -1,5 +1,5 @@
 import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
-import { shortDay } from '../../../shared/days.ts';
+import { addDays, shortDay } from '../../../shared/days.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import { drawEarlier } from './earlier.ts';
@@ -20,6 +20,8 @@ import {
 const TOP = 28;
 const FACTS = 80;
 const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 };
+/** Height of the line 'Si paga después', at the bottom of the table. */
+const LATE = 13;
 const SUMS = 356;
 const TOTAL = 376;
 const RATE = 402.5;
@@ -34,16 +36,37 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
   drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
   pen.line(EDGE.left, FACTS - 4, EDGE.width, { color: inks.primary, width: 0.8 });
   drawFacts(pen, invoice);
-  const whole = fitTable(invoice.lines, TABLE);
-  drawHeadings(pen, TABLE);
-  drawRows(pen, whole ?? shortenTable(invoice.lines, TABLE), TABLE);
-  const room = whole === null ? 0 : TABLE.height - tableHeight(whole);
-  drawEarlier(pen, invoice.earlier, { ...TABLE, bottom: TABLE.y + TABLE.height, height: room });
+  const late = lateWords(invoice);
+  const table = late === null ? TABLE : { ...TABLE, height: TABLE.height - LATE };
+  const whole = fitTable(invoice.lines, table);
+  drawHeadings(pen, table);
+  drawRows(pen, whole ?? shortenTable(invoice.lines, table), table);
+  const room = whole === null ? 0 : table.height - tableHeight(whole);
+  drawEarlier(pen, invoice.earlier, { ...table, bottom: table.y + table.height, height: room });
+  if (late !== null) {
+    const line = { x: EDGE.left, y: SUMS - LATE, width: EDGE.width, height: LATE - 2 };
+    pen.value(late, { ...line, size: 8.5, minSize: 6, vertical: 'middle' });
+  }
   drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
   drawTotal(pen, invoice);
   drawRate(pen, invoice);
   drawNotes(pen, issuer, invoice, { x: EDGE.left, y: NOTES, width: EDGE.width });
   return whole !== null;
+}
+
+/**
+ * Returns the sentence about a payment after the due date: 'Si paga después del 30/09/2026: …'. Null without an amount
+ * due.
+ */
+function lateWords({ late, letterhead }: Invoice): string | null {
+  if (late === null) return null;
+  const start = `Si paga después del ${shortDay(addDays(late.day, -1))}:`;
+  if (late.total === null) {
+    return `${start} este total y los intereses de mora hasta el día del pago; falta certificar su tasa máxima legal.`;
+  }
+  const amount = `${start} ${formatPesos(late.total)}`;
+  if (letterhead?.rate?.kind === 'none') return `${amount}.`;
+  return `${amount} el ${shortDay(late.day)}, más los intereses de mora que se causen después.`;
 }
 
 function drawFacts(pen: PdfCanvas, invoice: Invoice): void {

@@ -284,6 +284,36 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(data).not.toContain('Calle 134');
   });
 
+  it('an invoice names the amount of a payment after the due date, or the missing rate', async () => {
+    const late = { day: '2026-06-01', total: pesos(967_391.2) };
+    const earlier = Array.from({ length: 6 }, (_, i) => ({
+      ...{ month: `2025-${String(i + 6).padStart(2, '0')}`, total: pesos(300_000), paid: pesos(300_000) },
+    }));
+    const rate = { kind: 'none' as const, unit: null, annualRate: null, monthlyRate: null };
+    const pdf = await printed([
+      invoiceOf({ late, earlier, discount, letterhead }),
+      invoiceOf({ late: { ...late, total: null }, earlier }),
+      invoiceOf({ late, letterhead: { ...letterhead, rate } }),
+      invoiceOf({ late, lines: linesOf(15) }),
+      invoiceOf({ late, lines: linesOf(40) }),
+      invoiceOf({ earlier }),
+    ]);
+    expectTidy(wordsOfPdf(pdf));
+    const [short, missing, none, full, long, , older] = textOfPdf(pdf).map(flat);
+    const words =
+      'Si paga después del 31/05/2026: $ 967.391,20 el 01/06/2026, más los intereses de mora que se causen después.';
+    expect(short).toContain('Meses anteriores jun 2025');
+    for (const page of [short, full, long]) expect(page).toContain(words);
+    expect(missing).toContain(
+      'Si paga después del 31/05/2026: este total y los intereses de mora hasta el día del pago; falta certificar su tasa máxima legal.',
+    );
+    expect(none).toContain('Si paga después del 31/05/2026: $ 967.391,20. ');
+    expect(older).not.toContain('Si paga después');
+    // Pre-printed forms cannot have the sentence.
+    const [data] = textOfPdf(await printed([invoiceOf({ late })], { ...issuer, form: 'data' }));
+    expect(flat(data)).toContain(words);
+  });
+
   it('a payment code has the agreed lengths, and its bars stay clear of the stamp', async () => {
     const long = { ...issuer, amountDigits: 14 };
     for (const [by, reference, amount, dpi] of [

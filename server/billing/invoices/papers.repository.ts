@@ -151,6 +151,8 @@ function billsOf(db: Db, jointId: number) {
       'b.discount_until',
       'b.previous_payment',
       'b.overdue_instalments',
+      'b.late_day',
+      'b.late_total',
       'a.number as annulled',
     ])
     .where('b.joint_id', '=', jointId);
@@ -188,6 +190,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
       row.discount > 0 && row.discount_until !== null
         ? { amount: row.discount, until: row.discount_until }
         : null,
+    late: row.late_day === null ? null : { day: row.late_day, total: row.late_total },
     previousPayment: row.previous_payment,
     overdueInstalments: row.overdue_instalments,
     lines: (ofBill.get(row.bill) ?? []).map((line) => ({

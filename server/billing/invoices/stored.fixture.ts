@@ -51,6 +51,8 @@ export async function storeMonth(
           total: invoice.total,
           discount: invoice.discount?.amount ?? centavos(0),
           discount_until: invoice.discount?.until ?? null,
+          late_day: invoice.late?.day ?? null,
+          late_total: invoice.late?.total ?? null,
           previous_payment: invoice.previousPayment,
           overdue_instalments: invoice.overdueInstalments,
           last_item: 1,

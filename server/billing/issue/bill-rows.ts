@@ -8,7 +8,7 @@ import type { MadeBill } from './compute-month.ts';
  * @param references payment references. Key: id of the account's main unit. Value: reference in digits
  */
 export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {
-  const documents = bills.map(({ bill, unit, issued }) => ({
+  const documents = bills.map(({ bill, unit, issued, late }) => ({
     bill,
     position: unit.position,
     apartment_id: unit.apartmentId,
@@ -22,6 +22,8 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
     previous_payment: issued.previousPayment,
     overdue_instalments: issued.overdueInstalments,
     last_item: issued.lastItem,
+    late_day: late?.day ?? null,
+    late_total: late?.total ?? null,
   }));
   const lines = bills.flatMap(({ bill, issued }) =>
     issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({

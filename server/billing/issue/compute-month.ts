@@ -2,6 +2,7 @@ import { type Day, dayOf, lastDayOf, type Month, shiftMonth } from '../../../sha
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
+import { type LateAmount, settlementOf } from '../accounts/settlement.ts';
 import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import { wholeRate } from '../interest/reckon.ts';
 import { balanceOf, emptyAccount, withPosting } from '../ledger/account.ts';
@@ -46,6 +47,8 @@ export interface MonthToIssue {
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   /** Late interest not charged by any bill, up to the issue day. Settling payments in the spreadsheet post the interest. */
   accrual: Accrual;
+  /** First day after the due date and the days of grace, with the late interest until the day not charged by the issue. */
+  afterDue: { day: Day; accrual: Accrual };
   /** Months to charge late interest for, each with method and rate. */
   rates: readonly MonthRate[];
   /** Months that need a legal interest ceiling but have no stored ceiling. */
@@ -64,6 +67,8 @@ export interface MadeBill {
   unit: BilledUnit;
   /** Contents of the bill. */
   issued: IssuedBill;
+  /** Amount for a payment after the due date. Null without an amount due, or with the due date before the issue. */
+  late: LateAmount | null;
 }
 
 /**
@@ -268,11 +273,32 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
     books.next.bill += 1;
     for (const line of made.posting.interest) if (missing.has(line.month)) needed.add(line.month);
     post(work, account, made.posting);
-    bills.push({ bill, unit, issued: made.bill });
+    bills.push({
+      bill,
+      unit,
+      issued: made.bill,
+      late: lateAmount(work, unit.apartmentId, { bill, issued: made.bill }),
+    });
   }
   if (needed.size > 0) throw new Problem('legalRateMissing', [...needed].sort());
   progress(units.length, units.length);
   return bills;
+}
+
+/** Computes the amount to settle an account after the due date of a bill just posted. */
+function lateAmount(
+  { input: { afterDue, issueDate }, accounts }: Work,
+  apartmentId: string,
+  { bill, issued: { total, discount, discountUntil, lastItem } }: Pick<MadeBill, 'bill' | 'issued'>,
+): LateAmount | null {
+  const { day, accrual } = afterDue;
+  const account = accounts.get(apartmentId);
+  if (account === undefined || total <= 0 || day <= issueDate) return null;
+  // A discount may last longer than the due date.
+  const until = discountUntil !== null && discountUntil >= day ? discountUntil : null;
+  const offers = until === null ? [] : [{ bill, total, discount, until, lastItem }];
+  const { amount, missing } = settlementOf(account, { accrual, offers, day });
+  return { day, total: missing.length > 0 ? null : amount };
 }
 
 function chargesByAccount(work: Work) {

@@ -163,6 +163,7 @@ class BooksInMemory {
     const before = shiftMonth(month, -1);
     const rates = [annual(before, 256_200, this.#how.way)];
     const { graceDays, finesBearInterest, interestToPeso } = this.#books.settings;
+    const accrual = { graceDays, finesBearInterest, interestToPeso, rates: [], missing: [] };
     return {
       ...{ monthId: 1, month, issueDate: firstDayOf(month), dueDate: dayOf(month, 20) },
       books: this.#books,
@@ -175,7 +176,11 @@ class BooksInMemory {
         units: UNITS.filter((unit) => MAIN.get(unit) === apartmentId),
       })),
       ...{ accountOf: MAIN, accounts: this.accounts, lastBills: this.#lastBills, offers: new Map() },
-      accrual: { graceDays, finesBearInterest, interestToPeso, rates: [], missing: [] },
+      accrual,
+      afterDue: {
+        day: dayOf(month, 21),
+        accrual: { ...accrual, rates: [annual(month, 256_200, this.#how.way)] },
+      },
       ...{ rates, missing: [], interestFree: [], interestThrough: before },
     };
   }

@@ -1,5 +1,5 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
-import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
+import { addDays, type Day, type Month, shiftMonth } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
@@ -43,6 +43,8 @@ export async function loadMonthInput(
   const paid = rows.flatMap(({ role, valueDate }) => (role === 'payment' && valueDate ? [valueDate] : []));
   const dates = datesIn({ books, latest: await latestPosting(trx, jointId), paid });
   const accountOf = await accountsByUnit(trx, jointId);
+  const interestThrough = await settledWith(trx, jointId, month, books);
+  const late = addDays(dates.dueDate, books.settings.graceDays + 1);
   const concepts = [...(await listConcepts(trx, jointId)), ...(sheet?.concepts ?? [])];
   return {
     monthId,
@@ -58,7 +60,8 @@ export async function loadMonthInput(
     offers: await offersTo(trx, jointId, rows, accountOf),
     ...(await ratesOf(trx, jointId, { issued: month, toReckon: monthsToReckon(month, books) })),
     accrual: await readAccrual(trx, books, dates.issueDate),
-    interestThrough: await settledWith(trx, jointId, month, books),
+    afterDue: { day: late, accrual: await readAccrual(trx, { ...books, interestThrough }, late) },
+    interestThrough,
   };
 }
 
