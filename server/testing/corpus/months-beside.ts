@@ -1,5 +1,26 @@
 import type { MonthsSheet } from './sheets.ts';
 
+const DISCOUNTED = `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
+101;300.000;30.000;;270.000
+102;300.000;;150.000;300.000`;
+
+const WITHOUT_HEADER = `101;ANA RUIZ;300.000
+102;LUIS GIL;300.000
+103;EVA SOL;300.000`;
+
+const TWO_TABLES = `Apto;Cuota
+101;285.000
+102;285.000
+103;285.000
+
+Apto;Parqueadero;Agua
+101;40.000;18.000
+102;40.000;18.000`;
+
+const DEBTS_BY_MONTH = `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
+101;300.000;300.000;300.000;900.000
+102;;;300.000;300.000`;
+
 /**
  * Month spreadsheets with columns other than charges beside the charges: measures, meter readings, rates,
  * days, discounts. Each with the expected reading.
@@ -24,9 +45,7 @@ export const monthsBeside: MonthsSheet[] = [
     name: 'a discount, an agreement and a fee with its discount',
     source: 'found/billing.md D3, D5',
     units: ['101', '102'],
-    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
-101;300.000;30.000;;270.000
-102;300.000;;150.000;300.000`,
+    file: DISCOUNTED,
     expected: {
       read: ['2 of 2 units', 'Cuota 600.000'],
       questions: ['agreementDoubtful', 'discountDoubtful'],
@@ -38,9 +57,7 @@ export const monthsBeside: MonthsSheet[] = [
     name: 'the same, answered',
     source: 'found/billing.md D3, D5',
     units: ['101', '102'],
-    file: `Apto;Cuota;Descuento;Acuerdo de pago;Cuota con descuento
-101;300.000;30.000;;270.000
-102;300.000;;150.000;300.000`,
+    file: DISCOUNTED,
     reading: {
       columns: [
         { column: 2, role: 'credit' },
@@ -156,9 +173,7 @@ TOTALES;150.000;570.000;720.000;`,
     name: 'no header: the values are a question',
     source: 'found/reports.md R-5',
     units: ['101', '102', '103'],
-    file: `101;ANA RUIZ;300.000
-102;LUIS GIL;300.000
-103;EVA SOL;300.000`,
+    file: WITHOUT_HEADER,
     expected: {
       read: ['3 of 3 units'],
       questions: ['headerUnknown'],
@@ -170,9 +185,7 @@ TOTALES;150.000;570.000;720.000;`,
     name: 'the same, answered: no row is lost',
     source: 'found/reports.md R-5',
     units: ['101', '102', '103'],
-    file: `101;ANA RUIZ;300.000
-102;LUIS GIL;300.000
-103;EVA SOL;300.000`,
+    file: WITHOUT_HEADER,
     reading: { headerRow: 0, columns: [{ column: 2, role: 'charge', concept: 'Administración' }] },
     expected: { read: ['3 of 3 units', 'Administración 900.000'] },
   },
@@ -180,28 +193,14 @@ TOTALES;150.000;570.000;720.000;`,
     name: 'two tables in a sheet, the lower with more columns',
     source: 'found/billing.md §3',
     units: ['101', '102', '103'],
-    file: `Apto;Cuota
-101;285.000
-102;285.000
-103;285.000
-
-Apto;Parqueadero;Agua
-101;40.000;18.000
-102;40.000;18.000`,
+    file: TWO_TABLES,
     expected: { read: ['2 of 3 units', 'Parqueadero 80.000', 'Agua 36.000'], refused: ['tableAbove'] },
   },
   {
     name: 'the same, the header row chosen by a person',
     source: 'found/billing.md §3',
     units: ['101', '102', '103'],
-    file: `Apto;Cuota
-101;285.000
-102;285.000
-103;285.000
-
-Apto;Parqueadero;Agua
-101;40.000;18.000
-102;40.000;18.000`,
+    file: TWO_TABLES,
     reading: { headerRow: 6 },
     expected: { read: ['2 of 3 units', 'Parqueadero 80.000', 'Agua 36.000'] },
   },
@@ -301,18 +300,14 @@ Apto;Parqueadero;Agua
     name: 'debts by month: the meaning of the months is a question',
     source: 'found/billing.md §2, S3',
     units: ['101', '102'],
-    file: `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
-101;300.000;300.000;300.000;900.000
-102;;;300.000;300.000`,
+    file: DEBTS_BY_MONTH,
     expected: { read: ['0 of 2 units'], questions: ['monthsSeveral'], refused: ['monthsSeveral'] },
   },
   {
     name: 'debts by month, answered: openings that the total proves',
     source: 'found/billing.md §2, S3',
     units: ['101', '102'],
-    file: `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
-101;300.000;300.000;300.000;900.000
-102;;;300.000;300.000`,
+    file: DEBTS_BY_MONTH,
     reading: { columns: [1, 2, 3].map((column) => ({ column, role: 'opening' })) },
     expected: { read: ['2 of 2 units', 'saldo 1.200.000'] },
   },
