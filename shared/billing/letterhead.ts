@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Lines, Nullable, OptionalLine } from '../api.ts';
-import { type Month, monthWords } from '../days.ts';
+import { type Day, type Month, monthWords, shortDay } from '../days.ts';
 import { rateUnits } from './natures.ts';
 
 /** Settings of a joint printed at the top of bills: administrator, contact and legal text. '' if not set. */
@@ -95,7 +95,12 @@ export function rateInForceWords(rate: RateInForce, month: Month): string {
   }
 }
 
-function percentWords({ unit, annualRate, monthlyRate }: RateInForce): string {
+/** Describes a rate of late interest in Spanish: '25,62 % efectiva anual, que es 1,91894 % mensual'. Rates in per cent. */
+export function percentWords({
+  unit,
+  annualRate,
+  monthlyRate,
+}: Pick<RateInForce, 'unit' | 'annualRate' | 'monthlyRate'>): string {
   if (unit === 'monthly') return `${percent(monthlyRate)} mensual`;
   const annual = `${percent(annualRate)} efectiva anual`;
   return monthlyRate === null ? annual : `${annual}, que es ${percent(monthlyRate)} mensual`;
@@ -104,3 +109,24 @@ function percentWords({ unit, annualRate, monthlyRate }: RateInForce): string {
 /** Formats a percentage with all decimals used in calculations. */
 const percent = (value: number | null): string =>
   `${String(Number((value ?? 0).toFixed(6))).replace('.', ',')} %`;
+
+/**
+ * Returns the Spanish name of the publication of a month's legal ceiling: 'Resolución 1234 del 28/08/2026'.
+ */
+export function sourceText({
+  resolution,
+  resolvedOn,
+  source,
+}: {
+  /** Number and day of the resolution; null for ceilings without a resolution. */
+  resolution: string | null;
+  resolvedOn: Day | null;
+  /** Other text about the publication; '' if unset. */
+  source: string;
+}): string {
+  const named =
+    resolution === null || resolvedOn === null
+      ? ''
+      : `${/^\d/.test(resolution) ? 'Resolución ' : ''}${resolution} del ${shortDay(resolvedOn)}`;
+  return [named, source].filter((part) => part !== '').join('. ');
+}

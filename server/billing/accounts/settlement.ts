@@ -3,7 +3,7 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { balanceOf, creditOf } from '../ledger/account.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import { type Accrual, accruedLines, monthsWithoutCeiling } from '../ledger/late-interest.ts';
-import type { Account } from '../ledger/ledger.types.ts';
+import type { Account, NewInterestItem } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { takePayment } from '../ledger/take-payment.ts';
@@ -82,22 +82,19 @@ export interface UnitDebt {
    * Tells if a ledger movement belongs to the unit; `forApartmentId` is the unit that caused the movement.
    */
   isOurs: (of: { forApartmentId: string }) => boolean;
-  /**
-   * Late interest until the day that no bill has charged. Key: ledger number of the overdue charge. Value:
-   * centavos.
-   */
-  accrued: ReadonlyMap<number, Centavos>;
+  /** Late interest until the day that no bill has charged. Key: ledger number of the overdue charge. */
+  accrued: ReadonlyMap<number, readonly NewInterestItem[]>;
 }
 
 /**
  * Computes the late interest of an account until a day that no bill has charged yet. Needed to tell if a unit
- * is free of debt, and for the debt certificate. Key: ledger number of the overdue charge. Value: interest in
- * centavos.
+ * is free of debt, and for the debt certificate. Key: ledger number of the overdue charge. Value: interest of
+ * each month.
  */
-export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, Centavos> {
-  const accrued = new Map<number, Centavos>();
+export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, NewInterestItem[]> {
+  const accrued = new Map<number, NewInterestItem[]>();
   for (const { source, line } of accruedLines(new RunningAccount(account), accrual, day)) {
-    accrued.set(source.item, centavos((accrued.get(source.item) ?? NO_MONEY) + line.amount));
+    accrued.set(source.item, [...(accrued.get(source.item) ?? []), line]);
   }
   return accrued;
 }
@@ -117,8 +114,8 @@ export function isPaidUp(debts: readonly UnitDebt[], day: Day): boolean {
     });
   });
   const ours = debts.flatMap(({ account, accrued, isOurs }) =>
-    account.items.filter((item) => isOurs(item)).map(({ item }) => accrued.get(item) ?? NO_MONEY),
+    account.items.filter((item) => isOurs(item)).flatMap(({ item }) => accrued.get(item) ?? []),
   );
   const credit = sumMoney(debts.flatMap(({ account, whole }) => (whole ? [creditOf(account)] : [])));
-  return !isOverdue && sumMoney(ours) <= credit;
+  return !isOverdue && sumMoney(ours.map(({ amount }) => amount)) <= credit;
 }

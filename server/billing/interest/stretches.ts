@@ -2,7 +2,8 @@ import { addDays, type Day, daysBetween } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { Stretch } from './interest.types.ts';
 
-const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
+/** Returns the number of days of a period, first and last day included. */
+export const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
 /**
  * Sums the overdue debt of each day over all periods, in centavos × days. The daily rate times the sum is the

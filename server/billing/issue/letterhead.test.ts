@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { importPayments } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
+import { addDays, monthOfDay, shortDay, today } from '../../../shared/days.ts';
 import { pngOf } from '../../platform/http/images/image.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
@@ -9,6 +10,9 @@ import { upload } from '../../testing/upload.ts';
 import { bankFile } from '../bank-files/bank-file.fixture.ts';
 import makeBill from '../invoices/bill.report.ts';
 import { readPrintedBill } from '../invoices/draw-bills.ts';
+import makeReceipt from '../receipts/receipt.report.ts';
+import makeStatement from '../reports/account-balance.report.ts';
+import makeClearance from '../reports/clearance.report.ts';
 import makeCertificate from '../reports/debt-certificate.report.ts';
 import makeRelation from '../reports/relation.report.ts';
 import { IssueWorld } from './issue.fixture.ts';
@@ -142,5 +146,38 @@ describeOnOneEngine('the letterhead of a bill', (make) => {
     const certificate = await textOf(makeCertificate(db, of, () => undefined));
     expect(certificate).toContain('Carrera 7 · Tel. 601 234 5678');
     expect(certificate).toContain('artículo 48');
+  });
+
+  it('statement, receipt and paz y salvo have the contact; the paz y salvo has no rate', async () => {
+    if (!canLookAtPrint) return;
+    const jointId = await world.joint(['101']);
+    const params = { jointId };
+    await app.call(settings.changeBillingSettings, { params, body: LETTERHEAD }, world.as);
+    const month = monthOfDay(today());
+    await world.prepare(jointId, month, FEES);
+    await world.issue(jointId, month, { issueDate: today(), dueDate: addDays(today(), 10) });
+    await world.pay(jointId, { apartmentId: '101', amount: 40_000, valueDate: today() });
+    const { db } = app.store;
+    const of = { params: { jointId, apartmentId: '101' }, query: {} };
+    const receipt = { params: { cashReceipt: 1 }, query: { jointId } };
+    const [statement, paid, clear] = await Promise.all(
+      [
+        makeStatement(db, of, () => undefined),
+        makeReceipt(db, receipt, () => undefined),
+        makeClearance(db, of, () => undefined),
+      ].map(async (file) =>
+        textOfPdf((await file).bytes)
+          .join(' ')
+          .replace(/\s+/g, ' '),
+      ),
+    );
+    for (const text of [statement, paid, clear])
+      expect(text).toContain(
+        'Calle 12 # 3-45 · Tel. 601 234 5678 · admin@ejemplo.co · Administra: Ana Pérez',
+      );
+    for (const text of [statement, paid]) expect(text).toContain('Tasa de mora de');
+    expect(clear).not.toContain('Tasa de mora');
+    expect(clear).toContain('Nombre: Ana Pérez');
+    expect(clear).toContain(`Válido hasta ${shortDay(today())} ${shortDay(addDays(today(), 10))}`);
   });
 });

@@ -2,7 +2,15 @@ import { isCapital } from '../../../shared/billing/natures.ts';
 import { type Day, monthOfDay } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { type OpenItem, openDebits } from './account.ts';
-import type { Account } from './ledger.types.ts';
+import type { Account, InterestItem } from './ledger.types.ts';
+
+/** Unpaid part of an interest item: the part of a line, or the part without a line (opening balance, spreadsheet). */
+export interface OpenInterest {
+  item: OpenItem;
+  line: InterestItem | null;
+  /** Unpaid amount, in centavos. */
+  amount: Centavos;
+}
 
 /**
  * Unpaid charge past the due date, with the unpaid late interest on the charge. Base of the debt certificate.
@@ -12,8 +20,9 @@ export interface OverdueDebt {
   item: number;
   /** Unpaid part of the instalment, in centavos. */
   capital: Centavos;
-  /** Unpaid late interest on the instalment, in centavos. */
+  /** Unpaid late interest on the instalment, in centavos: the sum of `parts`. */
   interest: Centavos;
+  parts: readonly OpenInterest[];
 }
 
 /**
@@ -33,22 +42,24 @@ export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
     debits.filter(({ item }) => overdue.has(item)).map(({ forApartmentId }) => forApartmentId),
   );
   const debts = new Map<number, OverdueDebt>();
-  const add = (item: number, part: { capital?: Centavos; interest?: Centavos }): void => {
-    const { capital, interest } = debts.get(item) ?? { capital: NO_MONEY, interest: NO_MONEY };
-    debts.set(item, {
+  const add = (item: number, open: Centavos, part: OpenInterest | null): void => {
+    const debt = debts.get(item) ?? { item, capital: NO_MONEY, interest: NO_MONEY, parts: [] };
+    debts.set(
       item,
-      capital: centavos(capital + (part.capital ?? 0)),
-      interest: centavos(interest + (part.interest ?? 0)),
-    });
+      part === null
+        ? { ...debt, capital: sumMoney([debt.capital, open]) }
+        : { ...debt, interest: sumMoney([debt.interest, open]), parts: [...debt.parts, part] },
+    );
   };
   for (const item of debits) {
     if (item.nature !== 'interest') {
-      if (overdue.has(item.item)) add(item.item, { capital: item.open });
+      if (overdue.has(item.item)) add(item.item, item.open, null);
       continue;
     }
-    for (const { source, amount } of openBySource(account, item)) {
+    for (const part of openParts(account, item)) {
+      const source = part.line?.sourceItem ?? item.item;
       const isOfUnit = source === item.item && units.has(item.forApartmentId);
-      if (isPast(item) || overdue.has(source) || isOfUnit) add(source, { interest: amount });
+      if (isPast(item) || overdue.has(source) || isOfUnit) add(source, part.amount, part);
     }
   }
   return [...debts.values()];
@@ -59,16 +70,16 @@ export function overdueDebts(account: Account, day: Day): OverdueDebt[] {
  * instalment stays on the interest item. Payments cover the lines in order, so the open amount belongs to the last
  * lines.
  */
-function openBySource(account: Account, item: OpenItem): { source: number; amount: Centavos }[] {
+function openParts(account: Account, item: OpenItem): OpenInterest[] {
   const lines = account.interest.filter((line) => line.item === item.item);
-  const parts: { source: number; amount: Centavos }[] = [];
+  const parts: OpenInterest[] = [];
   let left: number = item.open;
   for (const line of lines.reverse()) {
     const amount = centavos(Math.min(left, line.amount));
     left -= amount;
-    if (amount !== 0) parts.push({ source: line.sourceItem, amount });
+    if (amount !== 0) parts.push({ item, line, amount });
   }
-  return left === 0 ? parts : [...parts, { source: item.item, amount: centavos(left) }];
+  return left === 0 ? parts : [...parts, { item, line: null, amount: centavos(left) }];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { paymentMeansWords } from '../../../shared/billing/natures.ts';
 import { pesosInWords } from '../../../shared/billing/pesos-in-words.ts';
 import { cashReceiptReport } from '../../../shared/billing/reports.api.ts';
-import { monthTitle, shortDay } from '../../../shared/days.ts';
+import { monthOfDay, monthTitle, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
 import { onPaper, type ReportLayout, table } from '../../platform/documents/report-layout.ts';
-import { factsBox } from '../../platform/documents/report-page.ts';
+import { factsBox, type PageHead } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import {
   countFact,
@@ -17,23 +17,23 @@ import {
   textFact,
 } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Issuer } from '../invoices/invoice.types.ts';
 import { readIssuer } from '../invoices/papers.repository.ts';
+import { headNow } from '../reports/page-head.ts';
 import { findPrintedReceipt } from './receipt.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 interface PrintedReceipt {
-  issuer: Pick<Issuer, 'jointName' | 'nit'>;
+  jointName: string;
+  head: PageHead;
   receipt: Receipt;
 }
 
 /** Layout of the receipt 'Recibo de Caja 7': the amount in figures and words, and the debts paid. */
-function receiptLayout({ issuer: { jointName, nit }, receipt }: PrintedReceipt): ReportLayout {
+function receiptLayout({ jointName, head, receipt }: PrintedReceipt): ReportLayout {
   const { annulled, applied, later } = receipt;
   return {
     title: `Recibo de Caja ${receipt.receipt}`,
-    heading: { jointName, madeAt: Date.now() },
-    subject: nit === '' ? null : `NIT ${nit}`,
+    heading: { jointName, madeAt: Date.now(), head },
     book: { subject: jointName },
     factsOn: { name: 'Recibo', first: true },
     facts: factsOf(jointName, receipt),
@@ -138,7 +138,8 @@ export default defineReport(cashReceiptReport, {
     const issuer = await readIssuer(trx, jointId);
     const receipt = await findPrintedReceipt(trx, { jointId, receipt: cashReceipt });
     if (issuer === undefined || receipt === undefined) throw new Problem('receiptNotFound');
-    return { issuer, receipt };
+    const head = await headNow(trx, jointId, monthOfDay(receipt.postingDate));
+    return { jointName: issuer.jointName, head, receipt };
   },
   formats: paperAndBook(receiptLayout),
 });

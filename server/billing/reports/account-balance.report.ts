@@ -10,6 +10,7 @@ import { documentOf, type StatementReading, statementOn } from '../accounts/read
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import type { StatementRow } from '../ledger/statement.ts';
 import { type BookHeading, bookFacts, ofUnit, readHeading } from './heading.ts';
+import { headNow } from './page-head.ts';
 import { asOfFacts } from './read-accounts.ts';
 
 interface AccountReport {
@@ -25,7 +26,7 @@ export const readAccountReport = async (
   trx: Db,
   of: { jointId: number; account: string; date?: string },
 ): Promise<AccountReport> => ({
-  heading: await readHeading(trx, of.jointId),
+  heading: { ...(await readHeading(trx, of.jointId)), head: await headNow(trx, of.jointId) },
   statement: await statementOn(trx, of),
 });
 

@@ -103,5 +103,30 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     expect(credit).toContain('Tiene un saldo a favor de $ 175.000.');
     expect(credit).not.toContain('aún no vencen');
     for (const paper of [words(long), clear, credit]) expect(paper).toContain('Nombre: Nubia Rocío Cárdenas');
+    expect(clear).toContain('Es válido hasta el 30 de junio de 2026.');
+    expect(words(long)).toContain('Intereses de mora por mes');
+    expect(words(long)).toContain(
+      'Julio - 2024 25,62 % efectiva anual 31 2.069.760 2.000.000 1.690,56 Máxima legal: Resolución 1234',
+    );
+    expect(words(long)).toContain('Total 50.716,80');
+  });
+
+  it('a company as administrator signs through a person, with a blank for the name', async () => {
+    const administrator = 'Administraciones Peña S.A.S.';
+    for (const layout of [
+      debtCertificateLayout({ ...certificateOf(1), administrator }),
+      clearanceLayout({ ...clearanceOf(0, 0), administrator }),
+    ]) {
+      const text = textOfPdf(await renderPdf(reportPaper(layout)))
+        .join(' ')
+        .replace(/\s+/g, ' ');
+      expect(text).toContain(
+        `Quien suscribe, en nombre de ${administrator}, administrador y representante legal de`,
+      );
+      expect(text).toContain(
+        `Por ${administrator}, administrador y representante legal Nombre de quien firma: Documento de identidad:`,
+      );
+      expect(text).not.toContain(`Nombre: ${administrator}`);
+    }
   });
 });

@@ -1,7 +1,10 @@
+import { shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { annual } from '../interest/rates.fixture.ts';
 import { type MonthRelationRow, relationTotals } from '../issue/relation.ts';
 import type { AgeReport } from './balance-by-age.report.ts';
 import type { BookHeading } from './heading.ts';
+import type { SourcedInterestRow } from './interest-table.ts';
 import type { DebtRow } from './read-debt.ts';
 import type { PaymentsReport } from './read-months-payments.ts';
 import type { RelationReport } from './relation.report.ts';
@@ -173,6 +176,7 @@ const debtRow = (i: number): DebtRow => ({
   interest: centavos(123_456),
   accrued: centavos(45_600),
   total: centavos(26_041_056),
+  parts: [{ amount: centavos(169_056), month: '2025-02', bases: [], ground: 'opening' }],
 });
 
 const ground = {
@@ -190,9 +194,27 @@ const ground = {
   day: '2026-05-31',
 };
 
+/** Test helper: table of interest with every kind of row; the unpaid amounts add up to the interest of the debts. */
+const interestOfMonths = (quantity: number): SourcedInterestRow[] =>
+  Array.from({ length: quantity }, (_, i) => ({
+    month: shiftMonth('2023-12', i),
+    ground: 'rate',
+    rate: annual(shiftMonth('2023-12', i), 256_200, 'days'),
+    days: 31,
+    capital: centavos(25_872_000 * (i + 1)),
+    stretches: [
+      { from: '2025-01-01', to: '2025-01-20', principal: centavos(25_872_000 * (i + 1)) },
+      { from: '2025-01-21', to: '2025-01-31', principal: centavos(12_872_000) },
+    ],
+    caused: centavos(200_000_000),
+    unpaid: centavos(169_056),
+    source: 'Máxima legal: Resolución 1234 del 30/12/2024',
+  }));
+
 export const certificateOf = (instalments: number) => ({
   ...ground,
   rows: Array.from({ length: instalments }, (_, i) => debtRow(i)),
+  interest: interestOfMonths(instalments),
   interestThrough: '2026-04',
   missing: ['2026-05'],
 });

@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Day } from '../../../shared/days.ts';
 import { date } from '../../../shared/format.ts';
+import { isCompanyName } from '../../../shared/properties/company-names.ts';
 import { onPaper } from '../../platform/documents/report-layout.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
 import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
@@ -40,12 +41,14 @@ const certificateUnits = ({ unit: { units } }: CertificateGround): string =>
 
 /**
  * Returns the opening of a certificate in Spanish, about the signing administrator: 'Quien suscribe, en
- * calidad de administrador y representante legal de Torres del Parque, NIT 900123456,'. Leaves out the tax
- * number if `nit` is ''.
+ * calidad de administrador y representante legal de Torres del Parque, NIT 900123456,'. A company as administrator acts
+ * through its own representative (Ley 675 de 2001, art. 50). Leaves out the tax number if `nit` is ''.
  */
-export function signerWords({ heading, nit }: CertificateGround): string {
+export function signerWords({ heading, nit, administrator }: CertificateGround): string {
   const whose = nit === '' ? heading.jointName : `${heading.jointName}, NIT ${nit}`;
-  return `Quien suscribe, en calidad de administrador y representante legal de ${whose},`;
+  return isCompanyName(administrator)
+    ? `Quien suscribe, en nombre de ${administrator}, administrador y representante legal de ${whose},`
+    : `Quien suscribe, en calidad de administrador y representante legal de ${whose},`;
 }
 
 /**
@@ -68,22 +71,29 @@ export const paragraphs = (...texts: string[]) =>
 
 /**
  * Builds the end of a certificate as PDF: date of issue, a line for the signature of the legal
- * representative, the administrator's name (a blank if unknown), and a blank for the document.
+ * representative, the administrator's name (a blank if unknown), and a blank for the document. For a company as
+ * administrator, the name of the signing person is a blank too.
  */
 export const signature = ({ day: of, administrator }: CertificateGround) =>
-  onPaper((): Content[] => [
-    {
-      unbreakable: true,
-      margin: [0, 14, 0, 0],
-      stack: [
-        prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5 }),
-        {
-          canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.8, lineColor: inks.ink }],
-          margin: [0, 58, 0, 4],
-        },
-        prose('Firma del administrador y representante legal', { fontSize: 9 }),
-        prose(`Nombre: ${administrator}`.trim(), { fontSize: 9, margin: [0, 6, 0, 0] }),
-        prose('Documento de identidad:', { fontSize: 9, margin: [0, 6, 0, 0] }),
-      ],
-    },
-  ]);
+  onPaper((): Content[] => {
+    const isCompany = isCompanyName(administrator);
+    const lines = isCompany
+      ? [`Por ${administrator}, administrador y representante legal`, 'Nombre de quien firma:']
+      : ['Firma del administrador y representante legal', `Nombre: ${administrator}`.trim()];
+    return [
+      {
+        unbreakable: true,
+        margin: [0, 14, 0, 0],
+        stack: [
+          prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5 }),
+          {
+            canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.8, lineColor: inks.ink }],
+            margin: [0, 58, 0, 4],
+          },
+          ...[...lines, 'Documento de identidad:'].map((line, at) =>
+            prose(line, { fontSize: 9, margin: [0, at === 0 ? 0 : 6, 0, 0] }),
+          ),
+        ],
+      },
+    ];
+  });

@@ -1,4 +1,5 @@
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
+import { addDays, type Day } from '../../../shared/days.ts';
 import { centavos, formatPesos } from '../../../shared/money.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import type { ReportLayout } from '../../platform/documents/report-layout.ts';
@@ -27,6 +28,7 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
     facts: [
       ...ownerFacts(clearance),
       dayFact('A corte de', clearance.day),
+      dayFact('Válido hasta', validUntil(clearance)),
       ...inBook([
         textFact('Estado', 'A paz y salvo'),
         moneyFact('Cobros que aún no vencen', toCome),
@@ -43,11 +45,20 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
             ]
           : []),
         ...(balance < 0 ? [`Tiene un saldo a favor de ${formatPesos(centavos(-balance))}.`] : []),
-        'Se expide para los efectos del artículo 29 de la Ley 675 de 2001.',
+        `Es válido hasta el ${dayWords(validUntil(clearance))}. Se expide para los efectos del artículo 29 de la Ley 675 de 2001.`,
       ),
       signature(clearance),
     ],
   };
+}
+
+/** Number of days of validity of a paz y salvo. */
+const VALID_DAYS = 30;
+
+/** Returns the last day of validity: thirty days after the day of the paz y salvo, or the next due date if earlier. */
+function validUntil({ day, nextDueDate }: Clearance): Day {
+  const last = addDays(day, VALID_DAYS);
+  return nextDueDate !== null && nextDueDate < last ? nextDueDate : last;
 }
 
 export default defineReport(clearanceReport, {

@@ -14,6 +14,7 @@ import {
   signerWords,
 } from './certificate-words.ts';
 import { ofUnit } from './heading.ts';
+import { interestTable } from './interest-table.ts';
 import { type DebtCertificate, readDebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
@@ -75,6 +76,7 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
           { title: 'Total', kind: 'money', width: width + 4, value: (row) => row.total, total: true },
         ],
       }),
+      interestTable(certificate.interest),
       paragraphs(
         runs
           ? `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital, ${formatPesos(interest)} intereses de mora facturados y ${formatPesos(accrued)} intereses causados hasta hoy que aún no se han facturado.`

@@ -22,16 +22,17 @@ export async function headOfMonth(trx: Db, jointId: number, month: Month): Promi
 /**
  * Reads the top of the printed page for documents made today: administrator, interest rate and logo by the
  * current settings.
- * @param month month of the printed interest rate; default: the current month
+ * @param month month of the printed interest rate; default: the current month. Null: no rate
  */
 export async function headNow(
   trx: Db,
   jointId: number,
-  month: Month = monthOfDay(dayInBogota(Date.now())),
+  month: Month | null = monthOfDay(dayInBogota(Date.now())),
 ): Promise<PageHead> {
   const { settings } = await readBooks(trx, jointId);
-  const letterhead = await letterheadOf(trx, jointId, { month, settings, bySheet: false });
-  return printed(trx, jointId, { storedLetterhead: letterhead, month });
+  const at = month ?? monthOfDay(dayInBogota(Date.now()));
+  const letterhead = await letterheadOf(trx, jointId, { month: at, settings, bySheet: month === null });
+  return printed(trx, jointId, { storedLetterhead: letterhead, month: at });
 }
 
 async function printed(

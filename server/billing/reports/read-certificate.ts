@@ -1,6 +1,7 @@
 import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { PageHead } from '../../platform/documents/report-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UnitDebt } from '../accounts/settlement.ts';
 import { readUnitDebts } from '../accounts/unit-debts.ts';
@@ -11,6 +12,7 @@ import { monthsWithoutCeiling } from '../ledger/late-interest.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { type BookHeading, readHeading } from './heading.ts';
+import { readInterestTable, type SourcedInterestRow } from './interest-table.ts';
 import { headNow } from './page-head.ts';
 import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
@@ -33,6 +35,8 @@ export interface CertificateGround {
  */
 export interface DebtCertificate extends CertificateGround {
   rows: DebtRow[];
+  /** Late interest of the rows by month, with the rate and its source. */
+  interest: SourcedInterestRow[];
   /** Last month with late interest charged; null if no interest was ever charged. */
   interestThrough: Month | null;
   /** Months without a legal ceiling. The rows omit the interest of these months. */
@@ -59,12 +63,19 @@ interface OfUnit {
  * @throws Problem nothingOwed
  */
 export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {
-  const { debts, interestThrough, missing, paidUp: _, ...ground } = await readGround(trx, of);
+  const head = await headNow(trx, of.jointId);
+  const { debts, interestThrough, missing, paidUp: _, ...ground } = await readGround(trx, of, head);
   const rows = overdueIn(debts, ground.day);
   const { capital, interest } = debtTotals(rows);
   // Interest not charged by any bill is no certified debt alone.
   if (capital + interest === 0) throw new Problem('nothingOwed');
-  return { ...ground, rows, interestThrough, missing };
+  return {
+    ...ground,
+    rows,
+    interest: await readInterestTable(trx, of.jointId, rows),
+    interestThrough,
+    missing,
+  };
 }
 
 /**
@@ -74,7 +85,9 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
  *   interest ceiling
  */
 export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
-  const { debts, interestThrough: _, missing, paidUp, ...ground } = await readGround(trx, of);
+  // Without debt, the rate of late interest is no information.
+  const head = await headNow(trx, of.jointId, null);
+  const { debts, interestThrough: _, missing, paidUp, ...ground } = await readGround(trx, of, head);
   const open = debts.flatMap(({ account, isOurs }) => openDebits(account).filter(isOurs));
   const openSum = (items: typeof open) => sumMoney(items.map((item) => item.open));
   const balance = sumMoney(
@@ -103,6 +116,7 @@ const overdueIn = (debts: readonly UnitDebt[], day: Day): DebtRow[] =>
 async function readGround(
   trx: Db,
   { jointId, apartmentId }: OfUnit,
+  head: PageHead,
 ): Promise<
   CertificateGround & {
     debts: UnitDebt[];
@@ -112,7 +126,7 @@ async function readGround(
     paidUp: boolean;
   }
 > {
-  const heading = { ...(await readHeading(trx, jointId)), head: await headNow(trx, jointId) };
+  const heading = { ...(await readHeading(trx, jointId)), head };
   const day = dayInBogota(heading.madeAt);
   const accounts = await accountsOfUnit(trx, jointId, apartmentId);
   const unit = (await listBilledUnits(trx, jointId, day)).find((one) => one.apartmentId === accounts[0]);

@@ -1,8 +1,21 @@
 import type { ItemNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
-import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
+import { isOpening } from '../ledger/account.ts';
+import type { Account, LedgerItem, NewInterestItem } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
+import { basesOf, type InterestBasis } from './interest-basis.ts';
+
+/** Part of the late interest of a debt, in centavos, with the ground of the amount. */
+export interface InterestPart {
+  amount: Centavos;
+  month: Month | null;
+  /** Capital, days and rate of all interest charged together in the month; empty for interest without own computation. */
+  bases: readonly InterestBasis[];
+  /** Ground of interest without own computation: opening balance, interest of a spreadsheet, or rounding of bills. */
+  ground: 'rate' | 'opening' | 'sheet' | 'rounding';
+}
 
 /**
  * Row of a debt certificate, in centavos: an overdue instalment with its late interest. Also for an
@@ -27,36 +40,58 @@ export interface DebtRow {
   /** Interest until the day of the certificate, not billed yet. */
   accrued: Centavos;
   total: Centavos;
+  /** Parts of `interest` and `accrued`, by month. */
+  parts: readonly InterestPart[];
 }
 
 /**
  * Returns the overdue debts of an account as rows of the debt certificate, sorted by due date, with the late
  * interest until the day not billed yet. Capital and billed interest add up to the sums of `overdueOf`. In
  * centavos.
- * @param accrued interest not billed yet. Key: ledger item number of the overdue charge. Value: centavos
+ * @param accrued interest not billed yet. Key: ledger item number of the overdue charge
  */
 export function debtOf(
   account: Account,
   day: Day,
-  accrued: ReadonlyMap<number, Centavos> = new Map(),
+  accrued: ReadonlyMap<number, readonly NewInterestItem[]> = new Map(),
 ): DebtRow[] {
+  const basisOf = basesOf(new RunningAccount(account), [...accrued.values()].flat());
   const items = new Map(account.items.map((item) => [item.item, item]));
   const overdue = overdueDebts(account, day);
   const listed = new Set(overdue.map(({ item }) => item));
   const paid = [...accrued.keys()]
     .filter((item) => !listed.has(item))
-    .map((item) => ({ item, capital: NO_MONEY, interest: NO_MONEY }));
+    .map((item) => ({ item, capital: NO_MONEY, interest: NO_MONEY, parts: [] }));
   return inOrder(
-    [...overdue, ...paid].flatMap(({ item: id, capital, interest }) => {
+    [...overdue, ...paid].flatMap(({ item: id, capital, interest, parts }) => {
       const item = items.get(id);
-      return item === undefined
-        ? []
-        : rowOf(item, { capital, interest, accrued: accrued.get(id) ?? NO_MONEY });
+      if (item === undefined) return [];
+      const lines = accrued.get(id) ?? [];
+      const bySource = [...parts, ...lines.map((line) => ({ item, line, amount: line.amount }))];
+      return rowOf(item, {
+        capital,
+        interest,
+        accrued: sumMoney(lines.map(({ amount }) => amount)),
+        parts: bySource.map(({ item: of, line, amount }): InterestPart => {
+          if (line !== null) {
+            // Payments of an interest item cover its lines in order, so all lines of the item are the basis of the rest.
+            const together = account.interest.filter(
+              (one) => one.item === of.item && of.nature === 'interest',
+            );
+            const bases = (together.length === 0 ? [line] : together).map(basisOf);
+            return { amount, month: line.month, bases, ground: 'rate' };
+          }
+          return { amount, month: of.month, bases: [], ground: isOpening(of) ? 'opening' : 'sheet' };
+        }),
+      });
     }),
   );
 }
 
-function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | 'accrued'>): DebtRow {
+function rowOf(
+  item: LedgerItem,
+  money: Pick<DebtRow, 'capital' | 'interest' | 'accrued' | 'parts'>,
+): DebtRow {
   const {
     description: concept,
     nature,
@@ -66,7 +101,7 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
     bill,
     dueDate,
   } = item;
-  const { capital, interest, accrued } = money;
+  const { capital, interest, accrued, parts } = money;
   return {
     concept,
     nature,
@@ -76,6 +111,7 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
     capital,
     interest,
     accrued,
+    parts,
     dueDate: dueDate === null || (nature === 'interest' && postingDate < dueDate) ? postingDate : dueDate,
     total: centavos(capital + interest + accrued),
   };
@@ -94,7 +130,10 @@ export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
     const row = bearing ?? owedRows.find((one) => one.bill === bill) ?? owedRows[0];
     if (row === undefined) continue;
     if (bearing === undefined) row.capital = centavos(row.capital + capital);
-    else row.interest = centavos(row.interest + capital);
+    else {
+      row.interest = centavos(row.interest + capital);
+      row.parts = [...row.parts, { amount: capital, month: null, bases: [], ground: 'rounding' }];
+    }
     row.total = centavos(row.total + capital);
   }
   return owedRows;

@@ -133,7 +133,8 @@ function lowerOf(ceiling: number, own: StoredJointRate | null, way: InterestWay)
   };
 }
 
-function lastUntil<T extends { month: Month }>(rows: readonly T[], month: Month): T | undefined {
+/** Returns the last row of a list up to a month: the rate or method in force. Undefined before the first row. */
+export function lastUntil<T extends { month: Month }>(rows: readonly T[], month: Month): T | undefined {
   let last: T | undefined;
   for (const row of rows) {
     if (row.month <= month && (last === undefined || row.month > last.month)) last = row;

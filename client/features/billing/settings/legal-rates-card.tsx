@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call, hasCode } from '../../../lib/api.ts';
@@ -14,7 +15,7 @@ import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
 import { LegalRatesImport } from './legal-rates-import.tsx';
 import { MissingRate } from './missing-rate.tsx';
-import { monthText, rateText, sourceText } from './rate-words.ts';
+import { monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [

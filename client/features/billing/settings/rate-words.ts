@@ -1,12 +1,5 @@
-import type { JointRate, LegalRate } from '../../../../shared/billing/settings.api.ts';
-import {
-  type Day,
-  type Month,
-  monthName,
-  monthOfDay,
-  shiftMonth,
-  shortDay,
-} from '../../../../shared/days.ts';
+import type { JointRate } from '../../../../shared/billing/settings.api.ts';
+import { type Day, type Month, monthName, monthOfDay, shiftMonth } from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
 /**
@@ -24,17 +17,6 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
   if (mode === 'legal') return 'Máxima legal';
   if (monthlyRate !== null) return `${decimalText(monthlyRate)} % mensual`;
   return annualRate === null ? '' : rateText(annualRate);
-}
-
-/**
- * Returns the Spanish name of the publication of a month's legal ceiling: 'Resolución 1234 del 28/08/2026'.
- */
-export function sourceText({ resolution, resolvedOn, source }: LegalRate): string {
-  const named =
-    resolution === null || resolvedOn === null
-      ? ''
-      : `${/^\d/.test(resolution) ? 'Resolución ' : ''}${resolution} del ${shortDay(resolvedOn)}`;
-  return [named, source].filter((part) => part !== '').join('. ');
 }
 
 /** Day of a month from which the rate of the next month is expected: the resolution comes in the last days. */
