@@ -150,6 +150,8 @@ export const LiveConcept = Type.Object({
   /** Number of seats and method, for an election of several seats. Absent for other questions. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
+  /** Number of the point of the agenda. Absent without a point. */
+  agendaItem: Type.Optional(Type.Integer()),
   /** Number and coefficient of the units with a vote so far. */
   voted: Weight,
   /** Votes of each answer. Empty while results are hidden. */

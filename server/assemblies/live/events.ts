@@ -119,6 +119,7 @@ function changeOf(
   const isSame =
     was.active === is.active &&
     was.countdownTo === is.countdownTo &&
+    was.agendaItem === is.agendaItem &&
     JSON.stringify([verdictOf(was), was.announced]) === JSON.stringify([verdictOf(is), is.announced]);
   return isSame ? null : is.active === 1 ? 'activated' : 'deactivated';
 }

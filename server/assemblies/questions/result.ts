@@ -98,7 +98,7 @@ export function resultOf(
     active: concept.active,
     rule: concept.rule,
     ...seatsToApi(concept),
-    ...defined({ threshold: threshold ?? undefined }),
+    ...defined({ threshold: threshold ?? undefined, agendaItem: concept.agendaItem ?? undefined }),
     ...clauseToApi(concept),
     ...votePerToApi(concept),
     ...defined({ divided: divided === 0 || isHidden ? undefined : divided }),
