@@ -101,6 +101,8 @@ export const assembliesEntries: EntryFormatters = {
     facts.point === null
       ? 'Terminó el punto del orden del día que se trataba.'
       : `Se pasó al punto ${numberIn(facts.point)} del orden del día: ${textIn(facts.text)}.`,
+  pointWritten: ({ facts }) =>
+    `El secretario escribió sobre el punto ${numberIn(facts.point)}, ${textIn(facts.text)}: «${textIn(facts.written)}».`,
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
     const attendee = textIn(Reflect.get(Object(facts.attendee), 'name'));

@@ -15,6 +15,7 @@ export const actWords: Readonly<Record<string, string>> = {
   secondCall: 'Segunda convocatoria',
   debtorsListed: 'Lista de propietarios en mora tomada',
   pointOpened: 'Punto del orden del día',
+  pointWritten: 'Texto sobre un punto del orden del día',
   assemblyClosed: 'Asamblea cerrada',
   assemblyArchived: 'Asamblea archivada',
   epochBegan: 'Base de datos restaurada o llave cambiada',

@@ -253,6 +253,7 @@ export const factNames: Readonly<Record<string, string>> = {
   wentOn: 'Se siguió tras la advertencia',
   what: 'Qué',
   why: 'Motivo',
+  written: 'Texto',
   zoomId: 'Reunión de Zoom',
   zoomPassword: 'Clave de Zoom',
 };

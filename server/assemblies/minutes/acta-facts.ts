@@ -67,6 +67,8 @@ export interface ActaFacts {
   } | null;
   /** Stretches of time on each point of the agenda, in the order of discussion. */
   points: PointCourse[];
+  /** Texts of the secretary on the points, the last version of each. */
+  written: WrittenPoint[];
   /** All powers of the assembly, as in the list of powers. */
   powers: Power[];
   /** Owners in arrears, as listed for the acta; null without a list. */
@@ -97,6 +99,18 @@ export interface ActaFacts {
   main: PartFacts;
   /** Facts of each sector of the joint. */
   sectors: PartFacts[];
+}
+
+/** Text of the secretary on a point of the agenda, from the audit trail. */
+export interface WrittenPoint {
+  point: number;
+  /** Text of the point in the agenda at the time of writing. */
+  title: string;
+  text: string;
+  /** Time of the last change, epoch ms. */
+  at: Millis;
+  /** Author as stored: 'user:12'. */
+  actor: string;
 }
 
 /** Time spent on a point of the agenda, from the beginning of the point to the next point. */

@@ -39,6 +39,7 @@ const ACTS_IN_ACTA = [
   'agendaItemMoved',
   'secondCall',
   'pointOpened',
+  'pointWritten',
   'assemblyChanged',
   'conceptDeactivated',
   'conceptReset',

@@ -59,6 +59,7 @@ import type {
   QuestionMoment,
 } from './acta-facts.ts';
 import { isInVotesAnnex } from './annexes-section.ts';
+import { textsAt } from './point-texts.ts';
 import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
 /**
@@ -77,7 +78,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
     blocks.push(
       heading(2, agendaLabel(item)),
       ...pointBlocks(facts, item),
-      discussion(item),
+      ...discussion(facts, item),
       ...sectorsAt(facts, item),
       ...blocksOf(main, (question) => isAt(question, item)),
     );
@@ -120,12 +121,14 @@ function formerPointBlocks({ points, assembly }: ActaFacts): Block[] {
 }
 
 const DISCUSSION_HINT = '[Escriba aquí lo que se informó, se discutió y se decidió.]';
-const discussion = (item: AgendaItem): Block => ({
-  kind: 'blank',
-  name: `Desarrollo del punto ${item.number}`,
-  hint: DISCUSSION_HINT,
-  lines: 5,
-});
+/** Text of the secretary on the point, a paragraph per line; without a text, room to write by hand. */
+function discussion({ written, assembly }: ActaFacts, item: AgendaItem): Block[] {
+  const lines = textsAt(written, agendaItems(assembly.agenda), item).flatMap(({ text }) =>
+    text.split(/\s*\n\s*/),
+  );
+  if (lines.length > 0) return lines.filter((line) => line !== '').map(paragraph);
+  return [{ kind: 'blank', name: `Desarrollo del punto ${item.number}`, hint: DISCUSSION_HINT, lines: 5 }];
+}
 
 /**
  * True if a question belongs to the point. The text of the point must still be the same as at the question's

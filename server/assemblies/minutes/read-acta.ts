@@ -55,6 +55,7 @@ import type {
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
+import { writtenPoints } from './point-texts.ts';
 
 /**
  * Reads the facts of an acta (minutes of an assembly) at one instant, for the current assembly or an archived
@@ -110,6 +111,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     firstCallAt: assembly.firstCallAt,
     late: lateOf(acts, names.actor),
     points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
+    written: writtenPoints(acts),
     powers: await powersOn(trx, {
       where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
       rootId: place.rootId,

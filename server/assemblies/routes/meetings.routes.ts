@@ -1,6 +1,7 @@
 import * as assembliesApi from '../../../shared/assemblies/assemblies.api.ts';
 import * as buildingApi from '../../../shared/assemblies/building.api.ts';
 import * as clarificationsApi from '../../../shared/assemblies/facts/clarifications.api.ts';
+import * as pointTextsApi from '../../../shared/assemblies/facts/point-texts.api.ts';
 import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
 import * as historyApi from '../../../shared/assemblies/history.api.ts';
 import * as debtorsApi from '../../../shared/assemblies/law/debtors.api.ts';
@@ -15,6 +16,7 @@ import { debtorsService } from '../meeting/debtors.service.ts';
 import { quorumHistories } from '../meeting/history.service.ts';
 import { assembliesNow } from '../meeting/now.service.ts';
 import { clarificationsService } from '../minutes/clarifications.service.ts';
+import { pointTextsService } from '../minutes/point-texts.service.ts';
 import { unfinishedMatters } from '../minutes/unfinished.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
@@ -22,6 +24,7 @@ import type { AssemblyServices } from './assembly-services.ts';
 export function mountMeetings(mount: Mount, { context }: AssemblyServices): void {
   const assemblies = assembliesService(context);
   const clarifications = clarificationsService(context);
+  const pointTexts = pointTextsService(context);
   const debtors = debtorsService(context);
   const historyOf = quorumHistories(context);
 
@@ -38,6 +41,12 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   );
   mount(clarificationsApi.clarify, ({ params, query, body }, { principal }) =>
     clarifications.clarify({ ...params, ...query }, body, principal),
+  );
+  mount(pointTextsApi.listPointTexts, ({ params, query }) =>
+    pointTexts.list(params.jointId, query.assemblyId),
+  );
+  mount(pointTextsApi.writePointText, ({ params, body }, { principal }) =>
+    pointTexts.write(params.jointId, body, principal),
   );
   mount(debtorsApi.getDebtorsLists, ({ params }) => debtors.lists(params.jointId));
   mount(debtorsApi.takeDebtorsList, ({ params, body }, { principal }) =>
