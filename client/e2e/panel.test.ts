@@ -10,6 +10,7 @@ import { confirmPresence } from '../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { ApiClient } from './api-client.ts';
+import { MADE_MS } from './page-driver.ts';
 import { Operator } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -85,6 +86,8 @@ describe('the panel', () => {
   serialSteps(() => everybody);
 
   const centre = (who: Operator, name: string) => who.page.getByRole('region', { name, exact: true });
+  /** Questions beside the centre. The assembly has no agenda. */
+  const agenda = () => centre(panel, 'Preguntas');
   const voters = () => panel.page.getByRole('region', { name: 'Quién ha votado', exact: true });
   const isCounted = (title: string) => panel.page.getByRole('tab', { name: title, exact: true }).waitFor();
   const openNow = async () => {
@@ -142,7 +145,7 @@ describe('the panel', () => {
     await prepare(PER_UNIT, 'Un voto por inmueble');
     await prepare(QUALIFIED, 'Mayoría calificada', { isWarned: true });
 
-    const list = centre(panel, 'Conceptos');
+    const list = agenda();
     for (const name of ['VOTACIÓN 1', 'VOTACIÓN 2', 'VOTACIÓN 3']) {
       await list.getByRole('button', { name: `Activar ${name}`, exact: true }).waitFor();
     }
@@ -157,7 +160,7 @@ describe('the panel', () => {
   });
 
   it('one press opens a prepared question; missing votes are live, answers are secret', async () => {
-    await centre(panel, 'Conceptos').getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
+    await agenda().getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
     // No question was chosen: the centre follows the open question.
     await centre(panel, 'VOTACIÓN 1').getByText('Activa', { exact: true }).waitFor();
     await panel.page.getByRole('button', { name: 'Cerrar y abrir la siguiente', exact: true }).waitFor();
@@ -212,7 +215,7 @@ describe('the panel', () => {
     await writer.answer(/Hay otra votación activa/, 'No');
     expect(await openNow()).toEqual([2]);
 
-    await centre(panel, 'Conceptos')
+    await agenda()
       .getByRole('button', { name: /^VOTACIÓN 1 Activa/ })
       .click();
     await activate.click();
@@ -244,6 +247,16 @@ describe('the panel', () => {
     await panel.sees('«Si»: 62,50 % de 8 votos representados.');
   });
 
+  it('a colleague who closes a question already closed is told by whom', async () => {
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 3, active: 1, reason: 'prueba' } });
+    await panel.press('Cerrar votación');
+    await panel.page.getByRole('alertdialog').waitFor();
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 3, active: 0 } });
+    await centre(panel, 'VOTACIÓN 2').getByText('Aprobada', { exact: true }).waitFor({ state: 'attached' });
+    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await panel.sees(/^Cerrada por .+, \d{1,2}:\d\d/);
+  });
+
   it('names the author of a closing, and undoes the closing within ten seconds', async () => {
     const stage = centre(panel, 'VOTACIÓN 2');
     await stage.getByText(/^La cerró .+ a las \d\d:\d\d:\d\d\.$/).waitFor();
@@ -263,7 +276,7 @@ describe('the panel', () => {
   });
 
   it('a mixed qualified majority shows both figures and is reached only in the room', async () => {
-    await centre(panel, 'VOTACIÓN 2').getByRole('button', { name: 'Abrir VOTACIÓN 3', exact: true }).click();
+    await panel.press('Abrir VOTACIÓN 3');
     await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
     // An operator who joins now gets the open question.
     const late = await Operator.at(browser, server.url);
@@ -319,15 +332,18 @@ describe('the panel', () => {
     await card.getByText('Sin confirmar: 1 inmueble.').waitFor();
     await card.getByRole('button', { name: 'Terminar verificación', exact: true }).click();
     await panel.page.getByText('Quiénes estaban conectados', { exact: true }).click();
-    await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(10);
+    await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(12);
   });
 
   it('ends the assembly on the panel, after a question', async () => {
+    await panel.page.getByText('Segunda convocatoria y cierre').click();
     await panel.press('Cerrar asamblea');
     await panel.answer('¿Está seguro de cerrar la asamblea?', 'No');
-    await panel.press('Cerrar asamblea');
+    const acta = panel.page.waitForEvent('download', { timeout: MADE_MS });
+    await panel.press('Cerrar y descargar el acta');
     await panel.answer('¿Está seguro de cerrar la asamblea?', 'Si');
     await panel.sees('La asamblea ha sido cerrada.');
+    expect((await acta).suggestedFilename()).toMatch(/\.pdf$/);
     const { assembly } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     expect(assembly?.closedAt).not.toBeNull();
     expect(await panel.page.getByRole('button', { name: 'Cerrar asamblea' }).count()).toBe(0);

@@ -1,5 +1,14 @@
 import { bareText } from '../bare-text.ts';
-import { coefficient, coefficientBeside, count, exactTime, percentBeside, units, votes } from '../format.ts';
+import {
+  coefficient,
+  coefficientBeside,
+  count,
+  exactTime,
+  percentBeside,
+  time,
+  units,
+  votes,
+} from '../format.ts';
 import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
 import type { ElectionOutcome } from './elections/outcome.ts';
@@ -436,6 +445,13 @@ export const reopenedWords = ({
 /** Returns a Spanish sentence about the closing of a question: 'La cerró Yolanda Peña a las 23:19:05.' */
 export const closingWords = ({ at, by }: NonNullable<LiveConcept['closing']>): string =>
   `${by === null ? 'Se cerró' : `La cerró ${by}`} a las ${exactTime(at)}.`;
+
+/**
+ * Returns a short Spanish sentence for a colleague after a closing by another person: 'Cerrada por Yolanda Peña,
+ * 23:19.'
+ */
+export const closedWords = ({ at, by }: NonNullable<LiveConcept['closing']>): string =>
+  `Cerrada${by === null ? '' : ` por ${by}`}, ${time(at)}.`;
 
 /**
  * Returns a Spanish sentence about a deleted question: 'La eliminó Ana: estaba repetida.' Without a reason: 'sin

@@ -45,7 +45,7 @@ export const panelScenes: readonly Scene[] = [
     ...inTurn(run('/AssemblyPanel', 'operator of running', 'running'), {
       asking: async (stage) => {
         await stage.page
-          .getByRole('button', { name: /^Activar/ })
+          .getByRole('button', { name: /^Activar VOTACIÓN/ })
           .last()
           .click();
         await stage.page.getByRole('alertdialog').waitFor();

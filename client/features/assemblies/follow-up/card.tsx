@@ -99,12 +99,7 @@ function Summary({ jointId, after }: { jointId: number; after: After }) {
         />
       ) : (
         !waits && (
-          <SendButtons
-            label="Enviar de nuevo"
-            isQuiet
-            onPress={() => void sendAgain()}
-            isPending={send.isPending}
-          />
+          <SendButtons label="Enviar de nuevo" onPress={() => void sendAgain()} isPending={send.isPending} />
         )
       )}
     </>
@@ -113,20 +108,14 @@ function Summary({ jointId, after }: { jointId: number; after: After }) {
 
 interface ActsProps {
   label: string;
-  isQuiet?: boolean;
   onPress: () => void;
   isPending: boolean;
 }
 
-function SendButtons({ label, isQuiet = false, onPress, isPending }: ActsProps) {
+function SendButtons({ label, onPress, isPending }: ActsProps) {
   return (
     <div>
-      <Button
-        variant={isQuiet ? 'secondary' : 'primary'}
-        size="small"
-        onPress={onPress}
-        isPending={isPending}
-      >
+      <Button variant="secondary" size="small" onPress={onPress} isPending={isPending}>
         {label}
       </Button>
     </div>

@@ -21,13 +21,15 @@ import { assemblyTexts } from '../common/texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 
+type Of = Pick<Joint, 'jointId' | 'isSectorial' | 'sectors'>;
+
 /**
  * Hook: returns functions to start the second call (`callAgain`) and to end an assembly (`close`). Both ask for
- * confirmation, because neither can be undone.
+ * confirmation, because neither can be undone. `close` calls the given function after the end.
  * @param joint joint with the current assembly
  * @param assemblyId id of the shown assembly: another current assembly stays untouched
  */
-export function useAssemblyCourse(joint: Joint, assemblyId: number) {
+export function useAssemblyCourse(joint: Of, assemblyId: number) {
   const { jointId } = joint;
   const refresh = useRefreshAssemblies(jointId);
   const changing = useMutation({
@@ -52,14 +54,14 @@ export function useAssemblyCourse(joint: Joint, assemblyId: number) {
     if (isSure) changing.mutate({ assemblyId, call: 2, wentOn: isEarly ? ['earlySecondCall'] : [] });
   };
 
-  const close = async () => {
+  const close = async (onClosed?: () => void) => {
     const unfinished = await unfinishedWords(joint);
     const isSure = await confirm({
       title: '¿Está seguro de cerrar la asamblea?',
       body: <ClosingEffects joint={joint} unfinished={unfinished} />,
       danger: true,
     });
-    if (isSure) changing.mutate({ assemblyId, closed: true });
+    if (isSure) changing.mutate({ assemblyId, closed: true }, { onSuccess: onClosed });
   };
 
   return { callAgain, close, isPending: changing.isPending };
@@ -78,7 +80,7 @@ async function secondCallDates(jointId: number): Promise<LawDates | null> {
  * Text of the dialog before the second call.
  * @param earlyOf legal dates, if the second call is not due yet; else null
  */
-function SecondCallEffects({ joint, earlyOf }: { joint: Joint; earlyOf: LawDates | null }) {
+function SecondCallEffects({ joint, earlyOf }: { joint: Of; earlyOf: LawDates | null }) {
   const { jointId, isSectorial } = joint;
   return (
     <>
@@ -108,7 +110,7 @@ function SecondCallEffects({ joint, earlyOf }: { joint: Joint; earlyOf: LawDates
 }
 
 /** Text of the dialog before the end of the assembly, with the unfinished matters. */
-function ClosingEffects({ joint, unfinished }: { joint: Joint; unfinished: readonly string[] }) {
+function ClosingEffects({ joint, unfinished }: { joint: Of; unfinished: readonly string[] }) {
   const { jointId, isSectorial } = joint;
   return (
     <>

@@ -74,7 +74,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
         {!isClosed && (
           <Button
             variant={isOpen ? 'danger' : 'secondary'}
-            onPress={course.close}
+            onPress={() => void course.close()}
             isPending={course.isPending}
           >
             Cerrar asamblea

@@ -16,14 +16,19 @@ export const assembliesQuery = (jointId: number) =>
 export const assemblyJointQuery = (jointId: number) =>
   freshOf(['joint', jointId], getJoint, { params: { jointId } });
 
-/** Hook: returns a function to refetch a joint's assemblies after a change. */
-export function useRefreshAssemblies(jointId: number): () => void {
+/**
+ * Hook: returns a function to refetch a joint's assemblies after a change. The promise ends with the new data: a
+ * button stays busy until the page shows the change.
+ */
+export function useRefreshAssemblies(jointId: number): () => Promise<unknown> {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: ['assemblies', jointId] });
-    void client.invalidateQueries({ queryKey: ['joint', jointId] });
-    void client.invalidateQueries({ queryKey: ['roll'] });
     refreshJoint(jointId);
+    return Promise.all([
+      client.invalidateQueries({ queryKey: ['assemblies', jointId] }),
+      client.invalidateQueries({ queryKey: ['joint', jointId] }),
+      client.invalidateQueries({ queryKey: ['roll'] }),
+    ]);
   };
 }
 

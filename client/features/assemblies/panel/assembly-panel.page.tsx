@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import type { NextStep } from '../../../../shared/assemblies/course/next-step.ts';
 import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
 import {
   assemblyKindNames,
@@ -15,9 +16,8 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
-import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
-import { Button, ButtonLink, Card, Page } from '../../../ui/page.tsx';
+import { Button, Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
@@ -32,25 +32,29 @@ import { useDwellings } from '../units/use-dwellings.ts';
 import { WallAnnouncer } from '../wall/announcer.tsx';
 import { gaugeOf } from '../wall/figures.ts';
 import { WallGrowth } from '../wall/growth.tsx';
-import { PanelAgenda } from './agenda.tsx';
+import { PanelActions } from './actions.tsx';
 import styles from './assembly-panel.module.css';
 import panelCheckStyles from './check.module.css';
 import { PanelCheck } from './check.tsx';
-import { PanelConcepts } from './concepts.tsx';
 import { PanelEnd } from './end.tsx';
 import { PanelJoining } from './joining.tsx';
-import { NoQuorumWarning } from './opening.tsx';
+import { PanelDock } from './next/dock.tsx';
+import { stepTitle } from './next/step-words.ts';
+import { useNextStep } from './next/use-next-step.ts';
+import { NoQuorumWarning } from './questions/opening.tsx';
+import { type Chosen, useChosenConcept } from './questions/use-chosen-concept.ts';
+import { useToggle } from './questions/use-toggle.ts';
+import { assemblyNotice, questionState, quorumNeed, turnout } from './questions/words.ts';
+import { PanelAgenda } from './rail/agenda.tsx';
+import { useAgendaPoint } from './rail/use-agenda-point.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { PanelStage } from './stage.tsx';
-import { type Chosen, useChosenConcept } from './use-chosen-concept.ts';
-import { type Toggling, useToggle } from './use-toggle.ts';
 import { PanelVoters } from './voters.tsx';
-import { assemblyNotice, isQuestionNext, nextQuestion, questionState, quorumNeed, turnout } from './words.ts';
 
 /** Page of the operator to run an assembly: current state, and actions on each question. */
 export default function AssemblyPanelPage() {
   return (
-    <Page title="Panel Asambleas">
+    <Page title="Panel Asambleas" width="full">
       <JointPicker withSectors>
         {(joint, picker) => <Panel key={joint.id} jointId={joint.id} picker={picker} />}
       </JointPicker>
@@ -77,27 +81,36 @@ function Panel({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 }
 
 function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
-  const { jointId, concepts } = joint;
+  const { jointId, concepts, assembly } = joint;
   const isLive = live.status === 'live';
   const choose = useChosenJoint((state) => state.choose);
-  const chosen = useChosenConcept(concepts, joint.assembly?.closedAt != null);
+  const chosen = useChosenConcept(concepts, assembly?.closedAt != null);
   const toggling = useToggle(jointId, isLive);
+  const moving = useAgendaPoint(joint, isLive);
+  const step = useNextStep(joint);
   const { concept } = chosen;
-  // A question stands above the status: the operator reads its result aloud.
   const isAsked = concept !== null && concept.conceptId !== ATTENDANCE;
   useDwellings(jointId, live, concept?.rule === 'perUnit' && questionState(concept) !== 'closed');
   return (
     <>
+      <div className={`between ${styles.names}`}>
+        <h2 className="strong anywhere">{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
+        {assembly && (
+          <p className="soft">
+            {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
+            convocatoria
+          </p>
+        )}
+        <JointLiveLine live={live} />
+      </div>
+      <PanelQuorum joint={joint} />
       <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
         <ReopenDialog toggling={toggling} jointId={jointId} />
         {joint.check !== null && <PanelCheck joint={joint} live={live} />}
-        {!isAsked && <PanelStatus joint={joint} live={live} />}
-        {concepts.length === 0 ? (
-          <EmptyState message={assemblyTexts.noConcepts} />
-        ) : (
-          <PanelNow joint={joint} chosen={chosen} toggling={toggling} />
-        )}
+        {concepts.length === 0 && <EmptyState message={assemblyTexts.noConcepts} />}
+        <PanelNews joint={joint} chosen={chosen} />
+        {!isAsked && <PanelMoment joint={joint} step={step} />}
         {concept && (
           <PanelStage
             // Remounted per concept, so that a press never ends on another concept's button.
@@ -106,31 +119,26 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
             concept={concept}
             toggling={toggling}
             isLive={isLive}
-            onDeleted={chosen.follow}
+            isLotNext={step.act === 'lot' && step.concept === concept}
           />
         )}
-        {isAsked && <PanelStatus joint={joint} live={live} />}
+        <PanelDock joint={joint} step={step} chosen={chosen} toggling={toggling} moving={moving} />
+        {assembly?.closedAt != null && <AfterCard jointId={jointId} assemblyId={assembly.assemblyId} />}
+      </div>
+      <div className={`stack-4 ${styles.agenda}`}>
+        <FamilyNow jointId={jointId} onChoose={choose} />
+        <PanelAgenda joint={joint} chosen={chosen} toggling={toggling} moving={moving} />
       </div>
       <div className={`stack-4 ${styles.side}`}>
-        <FamilyNow jointId={jointId} onChoose={choose} />
-        <PanelAgenda joint={joint} isLive={isLive} isNext={!isQuestionNext(concepts, concept)} />
-        {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
-        {joint.assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
-        <PanelEnd live={joint} />
-      </div>
-      <div className={`stack-4 ${styles.more}`}>
-        {joint.assembly?.closedAt != null && (
-          <AfterCard jointId={jointId} assemblyId={joint.assembly.assemblyId} />
+        {isAsked && questionState(concept) !== 'prepared' && !concept.hidden && (
+          <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
-        {concept &&
-          concept.conceptId !== ATTENDANCE &&
-          questionState(concept) !== 'prepared' &&
-          !concept.hidden && (
-            <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
-          )}
-        {joint.assembly?.openedAt != null && <PanelGrowth joint={joint} />}
+        {assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
         {joint.check === null && mayCheck(joint) && <PanelCheck joint={joint} live={live} />}
+        {assembly?.openedAt != null && <PanelGrowth joint={joint} />}
         {hasHome(joint) && <PanelPresence joint={joint} />}
+        <PanelActions joint={joint} chosen={chosen} toggling={toggling} isLive={isLive} />
+        <PanelEnd live={joint} />
       </div>
     </>
   );
@@ -156,97 +164,56 @@ function PanelGrowth({ joint }: { joint: LiveJoint }) {
   );
 }
 
-interface Props {
-  joint: LiveJoint;
-  chosen: Chosen;
-  toggling: Toggling;
+/** Notice about the open question while another question is shown. */
+function PanelNews({ joint, chosen }: { joint: LiveJoint; chosen: Chosen }) {
+  const { active, concept, isNews } = chosen;
+  if (active === null || concept === active) return null;
+  const name = conceptName(active.conceptId);
+  return (
+    <div className={styles.now}>
+      <div className={styles.words}>
+        <p className="bold" role="status">
+          {isNews ? `Se activó ${name}` : `Está activa ${name}`}
+        </p>
+        <p className="soft">{shortLabel(active)}</p>
+        <p className="soft">Han votado {turnout(active.voted.apartments, joint.registered.apartments)}.</p>
+      </div>
+      <Button variant="secondary" onPress={chosen.follow}>
+        Ver {name}
+      </Button>
+    </div>
+  );
 }
 
-/** Notice about the open question if another question is selected, or about no open question. */
-function PanelNow({ joint, chosen, toggling }: Props) {
-  const { active, concept, isNews } = chosen;
-  if (active !== null) {
-    if (concept === active) return null;
-    const name = conceptName(active.conceptId);
-    return (
-      <div className={styles.now}>
-        <div className={styles.words}>
-          <p className="bold" role="status">
-            {isNews ? `Se activó ${name}` : `Está activa ${name}`}
-          </p>
-          <p className="soft">{shortLabel(active)}</p>
-          <p className="soft">Han votado {turnout(active.voted.apartments, joint.registered.apartments)}.</p>
-        </div>
-        <Button onPress={chosen.follow}>Ver {name}</Button>
-      </div>
-    );
-  }
-  // A question in the center already shows the next step.
-  if (joint.assembly?.closedAt != null || (concept !== null && concept.conceptId !== ATTENDANCE)) return null;
-  const next = nextQuestion(joint.concepts, null);
+/** Centre of the panel without a question: the moment of the meeting in large letters. */
+function PanelMoment({ joint, step }: { joint: LiveJoint; step: NextStep }) {
+  const { assembly, quorum } = joint;
+  const notice = assemblyNotice(assembly);
+  const title = notice?.title ?? stepTitle(step, assembly);
+  if (title === null) return null;
   return (
-    <section className={styles.none} aria-label="Sin votación activa">
-      <p className="bold">No hay votación activa</p>
-      {next ? (
-        <>
-          <NoQuorumWarning joint={joint} />
-          <p className="soft">{shortLabel(next)}</p>
-          <div>
-            <Button
-              size="large"
-              isPending={toggling.pending === next.conceptId}
-              isDisabled={toggling.pending !== null && toggling.pending !== next.conceptId}
-              onPress={() => void toggling.toggle(next, 1)}
-            >
-              Abrir {conceptName(next.conceptId)}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <div>
-          <ButtonLink to="/GenerateQuestion" variant="secondary">
-            Generar Pregunta
-          </ButtonLink>
-        </div>
-      )}
+    <section className="stack-2" aria-label="Momento de la asamblea">
+      <p className={`anywhere ${styles.moment}`}>{title}</p>
+      {notice && <p>{notice.detail}</p>}
+      {step.act === 'vote' && <p className="anywhere">{shortLabel(step.concept)}</p>}
+      {step.act === 'ask' && <p>Falta la pregunta de este punto.</p>}
+      {notice === null && !quorum.reached && step.act !== 'register' && <NoQuorumWarning joint={joint} />}
     </section>
   );
 }
 
-function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
+/** Fixed top line of the panel: registered coefficient and units, and the quorum. */
+function PanelQuorum({ joint }: { joint: LiveJoint }) {
   const { assembly, registered, total, quorum } = joint;
   const gauge = gaugeOf(joint);
-  const notice = assemblyNotice(assembly);
+  const isOver = assembly?.closedAt != null;
   const need = quorumNeed(joint);
   return (
-    <section className={`stack-2 card ${styles.status}`} aria-label="En este momento">
-      <div className={`between ${styles.head}`}>
-        <div className={styles.names}>
-          <h2 className="large anywhere">{assembly ? assemblyName(assembly) : 'Sin asamblea actual'}</h2>
-          {assembly && (
-            <p className="soft">
-              {assemblyKindNames[assembly.kind]} · {modeNames[assembly.mode]} · {callNames[assembly.call]}{' '}
-              convocatoria
-            </p>
-          )}
-        </div>
-        <JointLiveLine live={live} />
-      </div>
-      {notice && (
-        <div className={cx(styles.notice, notice.isOver && styles.over)}>
-          <p className="bold">{notice.title}</p>
-          <p>{notice.detail}</p>
-        </div>
-      )}
-      <div className={`between ${styles.figures}`}>
-        <p>
-          <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
-          {coefficient(total.coefficient)} de coeficiente
-        </p>
-        <p className="strong tabular">
-          {count(registered.apartments)} de {units(total.apartments)}
-        </p>
-      </div>
+    <section className={styles.top} aria-label="En este momento">
+      <p className={styles.sum}>
+        <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
+        {coefficient(total.coefficient)} de coeficiente
+      </p>
       <div className={styles.meter}>
         <Meter
           label="Quórum"
@@ -256,11 +223,17 @@ function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
           isGood={quorum.reached}
         />
       </div>
-      {!notice?.isOver && (
-        <p className={cx(styles.quorum, quorum.reached ? styles.good : styles.missing)}>
-          <strong>{quorum.reached ? 'Hay quórum' : 'No hay quórum'}</strong> <span>{need}</span>
+      <div className={styles.state}>
+        {!isOver && (
+          <p className={quorum.reached ? 'good bold' : 'warned'}>
+            {quorum.reached ? 'Hay quórum' : 'No hay quórum'}
+          </p>
+        )}
+        <p className="soft tabular">
+          {count(registered.apartments)} de {units(total.apartments)}
         </p>
-      )}
+      </div>
+      {!isOver && !quorum.reached && <p className={`soft ${styles.need}`}>{need}</p>}
     </section>
   );
 }

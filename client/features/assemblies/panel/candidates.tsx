@@ -88,7 +88,7 @@ function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => v
         />
         <ElectionFields draft={draft} onChange={setDraft} seats={seats} fault={isChecked ? fault : null} />
         <div className="wrap-3">
-          <Button type="submit" isPending={saving.isPending}>
+          <Button type="submit" variant="secondary" isPending={saving.isPending}>
             Guardar los candidatos
           </Button>
           <Button variant="quiet" onPress={onDone}>

@@ -28,7 +28,7 @@ import { AnswerTime } from '../live/presence-card.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
 import styles from './check.module.css';
-import { releasedWords, releaseLeftWords, releaseVotesWords } from './words.ts';
+import { releasedWords, releaseLeftWords, releaseVotesWords } from './questions/words.ts';
 
 interface Props {
   joint: LiveJoint;

@@ -18,13 +18,15 @@ interface Props {
   concept: LiveConcept;
   /** False while the WebSocket connection is down: the component then refetches after a change. */
   isLive: boolean;
+  /** True if the lot is the next step of the meeting: the first form then has the full button. */
+  isLotNext: boolean;
 }
 
 /**
  * Part of the operator's panel after the closing of an election of several seats: enter the result of lots, and
  * seats accepted or declined.
  */
-export function PanelElection({ jointId, concept, isLive }: Props) {
+export function PanelElection({ jointId, concept, isLive, isLotNext }: Props) {
   const election = concept.outcome?.election;
   if (!election) return null;
   const settled = () => {
@@ -32,13 +34,14 @@ export function PanelElection({ jointId, concept, isLive }: Props) {
   };
   return (
     <>
-      {election.ties.map(({ answerIds, seats }) => (
+      {election.ties.map(({ answerIds, seats }, at) => (
         <NoteLot
           key={answerIds.join()}
           jointId={jointId}
           concept={concept}
           answerIds={answerIds}
           seats={seats}
+          isNext={isLotNext && at === 0}
           onSettled={settled}
         />
       ))}
@@ -52,11 +55,12 @@ interface LotProps {
   concept: LiveConcept;
   answerIds: readonly number[];
   seats: number;
+  isNext: boolean;
   onSettled: () => void;
 }
 
 /** Form to enter a public draw of lots: the drawn order of the tied candidates, and the procedure. */
-function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
+function NoteLot({ jointId, concept, answerIds, seats, isNext, onSettled }: LotProps) {
   const [order, setOrder] = useState<readonly (number | null)[]>(() => answerIds.map(() => null));
   const [how, setHow] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -118,7 +122,11 @@ function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
         isRequired
       />
       <div>
-        <Button onPress={() => void note()} isPending={noting.isPending}>
+        <Button
+          variant={isNext ? 'primary' : 'secondary'}
+          onPress={() => void note()}
+          isPending={noting.isPending}
+        >
           Anotar el sorteo
         </Button>
       </div>
@@ -127,7 +135,7 @@ function NoteLot({ jointId, concept, answerIds, seats, onSettled }: LotProps) {
 }
 
 /** Buttons to note if each elected person accepts the seat. A refused seat goes to the next alternate. */
-function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats'>) {
+function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats' | 'isNext'>) {
   const noting = useMutation({
     mutationFn: (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>
       call(noteAcceptance, { params: { jointId, conceptId: concept.conceptId }, body }),

@@ -5,9 +5,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { shortLabel, verdictLine } from '../common/question-messages.ts';
-import { useAskAgain } from './use-ask-again.ts';
-import type { Toggling } from './use-toggle.ts';
-import { setAsideWords, unsureOwnersWords } from './words.ts';
+import { useAskAgain } from './questions/use-ask-again.ts';
+import type { Toggling } from './questions/use-toggle.ts';
+import { setAsideWords, unsureOwnersWords } from './questions/words.ts';
 
 /**
  * Dialog for the reason to open a closed question again, needed because the result was already announced.

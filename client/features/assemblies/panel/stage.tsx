@@ -1,36 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Bar, barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts';
-import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
-import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { sentence } from '../../../../shared/format.ts';
-import { call } from '../../../lib/api.ts';
-import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
-import { refreshJoint } from '../../../lib/live/live.ts';
+import { coefficient, count, formatCoefficientExact } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Meter } from '../../../ui/meter.tsx';
-import { Button, Card } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
+import { Button } from '../../../ui/page.tsx';
 import {
-  activeQuestion,
-  conceptLabel,
   conceptName,
   dividedWords,
   HIDDEN,
   LEADS,
   outcomeWords,
-  shortLabel,
-  tiedAnswers,
   weightWords,
 } from '../common/question-messages.ts';
-import { assemblyTexts } from '../common/texts.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import { AnswerBar } from '../results/answer-bar.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
@@ -38,18 +23,18 @@ import { PanelCandidates } from './candidates.tsx';
 import { PanelCountdown } from './countdown.tsx';
 import { PanelElection } from './election.tsx';
 import { LastClosing } from './last-closing.tsx';
-import { mayClose, NoQuorumWarning } from './opening.tsx';
+import { NoQuorumWarning } from './questions/opening.tsx';
+import type { Toggling } from './questions/use-toggle.ts';
+import { nextQuestion, questionState, stateWord } from './questions/words.ts';
 import styles from './stage.module.css';
-import { useAskAgain } from './use-ask-again.ts';
-import type { Toggling } from './use-toggle.ts';
-import { nextQuestion, questionState, stateWord } from './words.ts';
 
 interface Props {
   joint: LiveJoint;
   concept: LiveConcept;
   toggling: Toggling;
   isLive: boolean;
-  onDeleted: () => void;
+  /** True if the lot of the question is the next step of the meeting. */
+  isLotNext: boolean;
 }
 
 /**
@@ -57,48 +42,37 @@ interface Props {
  * @param concept question shown, or attendance
  * @param toggling functions to open and close questions, from `useToggle`
  * @param isLive false while the live connection is down
- * @param onDeleted called after the deletion of the question
+ * @param isLotNext true if the lot of the question is the next step
  */
-export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
+export function PanelStage({ joint, concept, toggling, isLive, isLotNext }: Props) {
   const state = questionState(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;
   const isOver = joint.assembly?.closedAt != null;
   return (
-    <>
-      <section
-        className={cx('stack-3 card', styles.stage, state === 'active' && isQuestion && styles.active)}
-        aria-label={conceptName(concept.conceptId)}
-      >
-        <div className={`wrap-3 ${styles.head}`}>
-          <h2 className={styles.name}>
-            {conceptName(concept.conceptId)}{' '}
-            <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
-          </h2>
-          {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
-        </div>
-        {isQuestion && concept.closing && (
-          <LastClosing
-            closing={concept.closing}
-            onUndo={isOver ? null : () => void toggling.undo(concept)}
-            isPending={toggling.pending === concept.conceptId}
-          />
-        )}
-        {isQuestion ? (
-          <StageQuestion joint={joint} concept={concept} isLive={isLive} />
-        ) : (
-          <Attendance concept={concept} joint={joint} />
-        )}
-      </section>
-      {!isOver && (
-        <PanelActions
-          joint={joint}
-          concept={concept}
-          toggling={toggling}
-          isLive={isLive}
-          onDeleted={onDeleted}
+    <section
+      className={cx('stack-3', styles.stage, state === 'active' && isQuestion && styles.active)}
+      aria-label={conceptName(concept.conceptId)}
+    >
+      <div className={`wrap-3 ${styles.head}`}>
+        <h2 className={styles.name}>
+          {conceptName(concept.conceptId)}{' '}
+          <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
+        </h2>
+        {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
+      </div>
+      {isQuestion && concept.closing && (
+        <LastClosing
+          closing={concept.closing}
+          onUndo={isOver ? null : () => void toggling.undo(concept)}
+          isPending={toggling.pending === concept.conceptId}
         />
       )}
-    </>
+      {isQuestion ? (
+        <StageQuestion joint={joint} concept={concept} isLive={isLive} isLotNext={isLotNext} />
+      ) : (
+        <Attendance concept={concept} joint={joint} />
+      )}
+    </section>
   );
 }
 
@@ -108,60 +82,30 @@ interface StepsProps {
   toggling: Toggling;
 }
 
-/** Large button for the next step: open the question, close the question, or open the next prepared question. */
+/** Buttons beside the next step: open a prepared question, go on at once to the next question, or reopen. */
 function Steps({ joint, concept, toggling }: StepsProps) {
   const state = questionState(concept);
-  const active = activeQuestion(joint.concepts);
   const next = nextQuestion(joint.concepts, concept);
-  const close = async () => {
-    if (await mayClose(joint.jointId, concept)) await toggling.toggle(concept, 0);
-  };
-  const step = (of: LiveConcept, words: string, act: () => Promise<void>, isNext = true) => (
+  const step = (of: LiveConcept, words: string) => (
     <Button
-      size={isNext ? 'large' : 'normal'}
-      variant={isNext ? 'primary' : 'secondary'}
+      variant="secondary"
       isPending={toggling.pending === of.conceptId}
       isDisabled={toggling.pending !== null && toggling.pending !== of.conceptId}
-      onPress={() => void act()}
+      onPress={() => void toggling.toggle(of, 1)}
     >
       {words}
     </Button>
   );
-  const open = (of: LiveConcept) => () => toggling.toggle(of, 1);
-  const isTied = concept.outcome?.status === 'tied';
   return (
     <div className={`wrap-3 ${styles.steps}`}>
-      {state === 'prepared' && step(concept, 'Activar', open(concept))}
-      {state === 'active' && step(concept, 'Cerrar votación', close, !next)}
-      {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente', open(next))}
-      {state === 'closed' && isTied && !active && !concept.method && (
-        <RepeatAmongTied jointId={joint.jointId} concept={concept} />
-      )}
-      {state === 'closed' && step(concept, 'Volver a activar', open(concept), false)}
-      {state === 'closed' &&
-        !active &&
-        next &&
-        step(next, `Abrir ${conceptName(next.conceptId)}`, open(next), !isTied)}
+      {state === 'prepared' && step(concept, 'Activar')}
+      {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente')}
+      {state === 'closed' && step(concept, 'Volver a activar')}
     </div>
   );
 }
 
-/** Button to ask a tied question again with the tied answers and the blank vote alone. */
-function RepeatAmongTied({ jointId, concept }: { jointId: number; concept: LiveConcept }) {
-  const askAgain = useAskAgain(jointId);
-  const tied = tiedAnswers(concept).map(({ answerId }) => answerId);
-  const blank = concept.outcome?.blankAnswerId ?? null;
-  return (
-    <Button
-      size="large"
-      onPress={() => void askAgain(concept.conceptId, blank === null ? tied : [...tied, blank])}
-    >
-      Repetir entre los empatados
-    </Button>
-  );
-}
-
-function StageQuestion({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 'isLive'>) {
+function StageQuestion({ joint, concept, isLive, isLotNext }: Omit<Props, 'toggling'>) {
   const { conceptDescription: text } = concept;
   const state = questionState(concept);
   const outcome = state === 'closed' ? outcomeWords(concept) : null;
@@ -182,7 +126,9 @@ function StageQuestion({ joint, concept, isLive }: Pick<Props, 'joint' | 'concep
       )}
       <ElectionSeats concept={concept} />
       <Reopenings concept={concept} />
-      {state === 'closed' && <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} />}
+      {state === 'closed' && (
+        <PanelElection jointId={joint.jointId} concept={concept} isLive={isLive} isLotNext={isLotNext} />
+      )}
       <Rule joint={joint} concept={concept} />
       {state !== 'active' && joint.assembly?.closedAt == null && <NoQuorumWarning joint={joint} />}
       {concept.method && state === 'prepared' && joint.assembly?.closedAt == null && (
@@ -271,167 +217,6 @@ function Attendance({ joint, concept }: { joint: LiveJoint; concept: LiveConcept
       <p>Registrados: {weightWords(joint.registered)}.</p>
     </>
   );
-}
-
-interface PanelActionsProps {
-  joint: LiveJoint;
-  concept: LiveConcept;
-  toggling: Toggling;
-  /** False while the WebSocket connection is down: the component then refetches after a change. */
-  isLive: boolean;
-  onDeleted: () => void;
-}
-
-/**
- * Buttons for the three actions on a question (specification): open or close, restart the count, delete. Figures
- * change with the live data, not with the answer to the request.
- */
-function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
-  const { conceptId } = concept;
-  const label = conceptLabel(concept);
-  const isAttendance = conceptId === ATTENDANCE;
-  const [reasoned, setReasoned] = useState<keyof typeof acts | null>(null);
-  const { resetting, deleting } = useAnnulling({ joint, concept, isLive, onDeleted });
-  const isToggling = toggling.pending !== null;
-  const isBusy = isToggling || resetting.isPending || deleting.isPending;
-
-  const acts = {
-    reset: { title: '¿Está seguro de reiniciar el conteo?', yes: 'Reiniciar', act: resetting.mutate },
-    remove: { title: '¿Está seguro de eliminar el concepto?', yes: 'Eliminar', act: deleting.mutate },
-  };
-  const body = <What label={label} effect={annulled(joint, concept)} />;
-  const ask = async (name: keyof typeof acts) => {
-    const { title, act } = acts[name];
-    if (isAnnounced(concept)) setReasoned(name);
-    else if (await confirm({ title, body, danger: true })) act({});
-  };
-
-  return (
-    <Card title={`Otras acciones en ${conceptName(conceptId)}`}>
-      <div className={`wrap-3 ${styles.acts}`}>
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => void toggling.toggle(concept, concept.active === 1 ? 0 : 1)}
-          isPending={isToggling}
-          isDisabled={isBusy && !isToggling}
-        >
-          Activar/Desactivar
-        </Button>
-        <RareActs
-          isAttendance={isAttendance}
-          isBusy={isBusy}
-          resetting={resetting.isPending}
-          deleting={deleting.isPending}
-          onPress={(name) => void ask(name)}
-        />
-      </div>
-      {reasoned && (
-        <ReasonDialog
-          {...acts[reasoned]}
-          body={`${sentence(shortLabel(concept))} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
-          isPending={false}
-          onYes={(reason) => {
-            acts[reasoned].act({ reason });
-            setReasoned(null);
-          }}
-          onClose={() => setReasoned(null)}
-        />
-      )}
-    </Card>
-  );
-}
-
-/** Hook: mutations to restart the count of a question and to delete the question. */
-function useAnnulling({ joint, concept, isLive, onDeleted }: Omit<PanelActionsProps, 'toggling'>) {
-  const { jointId } = joint;
-  const { conceptId } = concept;
-  const settled = () => {
-    if (!isLive) refreshJoint(jointId);
-  };
-  const resetting = useMutation({
-    mutationFn: (query: { reason?: string }) =>
-      call(removeRegistrations, { params: { conceptId, jointId }, query }),
-    onSuccess: () => toast.success(assemblyTexts.reset),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
-    onSettled: settled,
-  });
-  const deleting = useMutation({
-    mutationFn: (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
-    onSuccess: () => {
-      toast.success(assemblyTexts.deleted);
-      onDeleted();
-    },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
-    onSettled: settled,
-  });
-  return { resetting, deleting };
-}
-
-interface RareActsProps {
-  isAttendance: boolean;
-  /** True while any request about the question runs. */
-  isBusy: boolean;
-  resetting: boolean;
-  deleting: boolean;
-  onPress: (act: 'reset' | 'remove') => void;
-}
-
-/** Closed menu with the acts that annul votes, away from the buttons in use all evening. */
-function RareActs({ isAttendance, isBusy, resetting, deleting, onPress }: RareActsProps) {
-  return (
-    <details className={styles.menu}>
-      <summary className={styles.exact}>Reiniciar o eliminar</summary>
-      <div className={`wrap-3 ${styles.acts}`}>
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => onPress('reset')}
-          isPending={resetting}
-          isDisabled={isBusy && !resetting}
-        >
-          Reiniciar
-        </Button>
-        <span className={styles.remove}>
-          <Button
-            variant="danger"
-            size="small"
-            onPress={() => onPress('remove')}
-            isPending={deleting}
-            isDisabled={isAttendance || (isBusy && !deleting)}
-          >
-            Eliminar
-          </Button>
-        </span>
-      </div>
-    </details>
-  );
-}
-
-/** True if the question was closed before, so a result was announced. */
-const isAnnounced = ({ conceptId, active, outcome, intervals = [] }: LiveConcept): boolean =>
-  conceptId !== ATTENDANCE &&
-  ((active === 0 && outcome !== null && outcome.status !== 'open') ||
-    intervals.some(({ closedAt }) => closedAt !== null));
-
-function What({ label, effect }: { label: string; effect: string }) {
-  return (
-    <>
-      <p>{label}</p>
-      <p>{effect}</p>
-    </>
-  );
-}
-
-function annulled(joint: LiveJoint, concept: LiveConcept): string {
-  if (concept.conceptId === ATTENDANCE) {
-    return joint.registered.apartments === 0
-      ? 'No hay inmuebles registrados.'
-      : `Se anulará el registro de ${units(joint.registered.apartments)}.`;
-  }
-  return concept.voted.apartments === 0
-    ? 'No tiene votos.'
-    : `Se anularán los votos de ${units(concept.voted.apartments)}.`;
 }
 
 /** Minimum number of characters of an answer with the text above the bar instead of beside. */

@@ -9,7 +9,7 @@ import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { useUnits } from '../units/use-units.ts';
-import { splitVoters, type Voter } from './split-voters.ts';
+import { splitVoters, type Voter } from './questions/split-voters.ts';
 import { useVotes } from './use-votes.ts';
 import styles from './voters.module.css';
 

@@ -19,7 +19,7 @@ import { QUORUM_POLL_MS } from '../../common/intervals.ts';
 import { activeQuestion, conceptName, weightWords } from '../../common/question-messages.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { JointLiveLine } from '../../live/assembly-over.tsx';
-import { turnout } from '../../panel/words.ts';
+import { turnout } from '../../panel/questions/words.ts';
 import { useAssemblyJoints } from '../../properties/use-assembly-joints.ts';
 import { useUnits } from '../../units/use-units.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';

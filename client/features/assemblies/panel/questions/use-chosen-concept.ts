@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { activeQuestion } from '../common/question-messages.ts';
+import { ATTENDANCE } from '../../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { activeQuestion } from '../../common/question-messages.ts';
 
 interface ChosenConcept {
   conceptId: number;
@@ -24,6 +24,8 @@ export interface Chosen {
   choose: (conceptId: number) => void;
   /** Shows the open question again. */
   follow: () => void;
+  /** Shows no question until the next opening. */
+  leave: () => void;
 }
 
 /**
@@ -50,5 +52,9 @@ export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boole
     isNews: isElsewhere && choice !== null && choice.activeThen !== activeId,
     choose: (conceptId) => setChoice({ conceptId, activeThen: activeId }),
     follow: () => setChoice(null),
+    leave: () => {
+      setChoice(null);
+      setFollowed(null);
+    },
   };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { cx } from '../../../ui/cx.ts';
-import choice from '../common/choice.module.css';
-import { conceptName } from '../common/question-messages.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { cx } from '../../../../ui/cx.ts';
+import choice from '../../common/choice.module.css';
+import { conceptName } from '../../common/question-messages.ts';
 import styles from './concept-list.module.css';
 import { questionState, stateWord } from './words.ts';
 

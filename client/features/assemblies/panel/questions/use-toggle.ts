@@ -5,20 +5,29 @@ import {
   getReopening,
   type Reopening,
   toggleConcept,
-} from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { call } from '../../../lib/api.ts';
-import { refreshJoint } from '../../../lib/live/live.ts';
-import { freshOf } from '../../../lib/query.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
-import { isClosed } from '../common/question-messages.ts';
-import { assemblyTexts } from '../common/texts.ts';
-import { withQuestions } from '../meetings/server-asks.tsx';
+} from '../../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { call } from '../../../../lib/api.ts';
+import { refreshJoint } from '../../../../lib/live/live.ts';
+import { entryOf } from '../../../../lib/live/store.ts';
+import { freshOf } from '../../../../lib/query.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { failureText } from '../../common/failure.ts';
+import { closedWords, isClosed } from '../../common/question-messages.ts';
+import { assemblyTexts } from '../../common/texts.ts';
+import { withQuestions } from '../../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
 /** Reason stored with the reopening that undoes a closing. */
 const UNDO_REASON = 'cierre por error';
+
+interface Toggled {
+  conceptId: number;
+  active: 0 | 1;
+  reason?: string;
+  /** True for no message after a success. */
+  isQuiet?: boolean;
+}
 
 /**
  * Functions of the operator's buttons to open, close and reopen questions, with the state of the request. Made by
@@ -32,6 +41,11 @@ export interface Toggling {
    * user, so another operator's simultaneous press is not undone.
    */
   toggle: (concept: LiveConcept, active: 0 | 1) => Promise<void>;
+  /**
+   * Closes the open question without a message: the verdict is the answer. A question closed by a colleague
+   * meanwhile stays closed, and a message names the colleague.
+   */
+  close: (concept: LiveConcept) => Promise<void>;
   /** Opens a question again that was closed by mistake, with the reason 'cierre por error' (section 17, rule 2b). */
   undo: (concept: LiveConcept) => Promise<void>;
   /** Closed question to reopen, while the dialog asks for the reason. Null otherwise. */
@@ -56,13 +70,14 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
     enabled: reopens !== null,
   });
   const toggling = useMutation({
-    mutationFn: (toggled: { conceptId: number; active: 0 | 1; reason?: string }) =>
+    mutationFn: ({ isQuiet: _, ...toggled }: Toggled) =>
       withQuestions((codes) => {
         const wentOn = codes.includes('openingEarly') ? { wentOn: ['openingEarly' as const] } : {};
         return call(toggleConcept, { body: { jointId, ...toggled, ...wentOn } });
       }),
-    onSuccess: (answer) =>
+    onSuccess: (answer, { isQuiet }) =>
       answer !== null &&
+      isQuiet !== true &&
       toast.success(answer.active === 1 ? assemblyTexts.activated : assemblyTexts.deactivated),
     onError: (error) => toast.error(failureText(error, assemblyTexts.toggleFailed)),
     onSettled: () => {
@@ -83,6 +98,12 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
       if (isOpening && !(await mayOpen(jointId, conceptId))) return;
       if (isOpening && isClosed(concept)) setReopens(concept);
       else toggling.mutate({ conceptId, active });
+    },
+    close: async ({ conceptId }) => {
+      if (toggling.isPending) return;
+      const now = entryOf(jointId).joint?.concepts.find((one) => one.conceptId === conceptId);
+      if (now?.active === 0 && now.closing !== undefined) toast.info(closedWords(now.closing));
+      else toggling.mutate({ conceptId, active: 0, isQuiet: true });
     },
     undo: async ({ conceptId }) => {
       if (toggling.isPending || !(await mayOpen(jointId, conceptId))) return;

@@ -1,5 +1,5 @@
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { normalizeCode } from '../../../../shared/assemblies/code.ts';
+import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
+import { normalizeCode } from '../../../../../shared/assemblies/code.ts';
 
 /** Unit in the operator's lists of units with and without a vote on a question. */
 export interface Voter {

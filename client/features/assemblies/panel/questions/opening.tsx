@@ -1,9 +1,9 @@
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { entryOf, useLiveStore } from '../../../lib/live/store.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { Notice } from '../../../ui/page.tsx';
-import { activeQuestion, conceptLabel, weightWords } from '../common/question-messages.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import type { LiveJoint } from '../../../../lib/live/merge.ts';
+import { entryOf, useLiveStore } from '../../../../lib/live/store.ts';
+import { confirm } from '../../../../ui/confirm.tsx';
+import { Notice } from '../../../../ui/page.tsx';
+import { activeQuestion, conceptLabel, weightWords } from '../../common/question-messages.ts';
 import { turnout } from './words.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { getConcept } from '../../../../shared/assemblies/concepts.api.ts';
-import { call } from '../../../lib/api.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
-import { draftAgain } from '../election/question-draft.ts';
+import { getConcept } from '../../../../../shared/assemblies/concepts.api.ts';
+import { call } from '../../../../lib/api.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { failureText } from '../../common/failure.ts';
+import { draftAgain } from '../../election/question-draft.ts';
 
 /**
  * Hook: returns a function to fill the question form with a stored question, and to open the form. Creates no

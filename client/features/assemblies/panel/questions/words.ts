@@ -1,10 +1,10 @@
-import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
-import type { Released } from '../../../../shared/assemblies/presence.api.ts';
-import { endedWords } from '../../../../shared/assemblies/words.ts';
-import { coefficient, coefficientBeside, count, units, votes } from '../../../lib/format.ts';
-import { activeQuestion, missingFigure, outcomeWords } from '../common/question-messages.ts';
-import { isPrepared } from '../wall/words.ts';
+import { ATTENDANCE } from '../../../../../shared/assemblies/concepts.api.ts';
+import type { LiveConcept, Snapshot } from '../../../../../shared/assemblies/live.ts';
+import type { Released } from '../../../../../shared/assemblies/presence.api.ts';
+import { endedWords } from '../../../../../shared/assemblies/words.ts';
+import { coefficient, coefficientBeside, count, units, votes } from '../../../../lib/format.ts';
+import { missingFigure, outcomeWords } from '../../common/question-messages.ts';
+import { isPrepared } from '../../wall/words.ts';
 
 type AssemblyState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
@@ -74,16 +74,6 @@ export function nextQuestion(
   const prepared = concepts.filter((one) => one !== after && questionState(one) === 'prepared');
   return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
 }
-
-/**
- * True if the next step of the meeting is about a question, not about the next point of the agenda: a question is
- * open or prepared, or the shown question has a tie. The panel has a single filled button, for the next step.
- * @param shown question in the center of the panel; null without one
- */
-export const isQuestionNext = (concepts: readonly LiveConcept[], shown: LiveConcept | null): boolean =>
-  activeQuestion(concepts) !== null ||
-  nextQuestion(concepts, null) !== null ||
-  shown?.outcome?.status === 'tied';
 
 /**
  * Returns the Spanish word for the state of a question: 'Activa', 'Preparada', or 'Cerrada: ' with the result.

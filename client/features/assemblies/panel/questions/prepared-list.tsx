@@ -1,6 +1,6 @@
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { RowButton } from '../../../ui/page.tsx';
-import { conceptName } from '../common/question-messages.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { RowButton } from '../../../../ui/page.tsx';
+import { conceptName } from '../../common/question-messages.ts';
 import { ConceptRow } from './concept-row.tsx';
 import type { Toggling } from './use-toggle.ts';
 

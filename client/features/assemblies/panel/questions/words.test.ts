@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { barsOf } from '../../../../shared/assemblies/answer-bars.ts';
-import type { Majority } from '../../../../shared/assemblies/law/majority.ts';
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
-import { formatCoefficientExact } from '../../../lib/format.ts';
-import { outcomeWords, tiedAnswers } from '../common/question-messages.ts';
+import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
+import { barsOf } from '../../../../../shared/assemblies/answer-bars.ts';
+import type { Majority } from '../../../../../shared/assemblies/law/majority.ts';
+import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { basesOfConcept, requirement, ruleWords } from '../../../../../shared/assemblies/rule-words.ts';
+import { formatCoefficientExact } from '../../../../lib/format.ts';
+import { outcomeWords, tiedAnswers } from '../../common/question-messages.ts';
 import { splitVoters } from './split-voters.ts';
 import {
   assemblyNotice,
-  isQuestionNext,
   questionState,
   quorumNeed,
   releasedWords,
@@ -362,27 +361,6 @@ it('the dialog of a reopening names the number of votes set aside', () => {
   expect(setAsideWords(1_200)).toBe(
     `Se apartan 1.200 votos ${why} Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`,
   );
-});
-
-describe('next step of the panel', () => {
-  const closedAs = (status: 'approved' | 'tied') => {
-    const { outcome } = question();
-    return question({ outcome: outcome && { ...outcome, status } });
-  };
-
-  it('a question is the next step while open, prepared or tied on the screen', () => {
-    expect(isQuestionNext([question({ active: 1 })], null)).toBe(true);
-    expect(isQuestionNext([question()], null)).toBe(true);
-    const tied = closedAs('tied');
-    expect(isQuestionNext([tied], tied)).toBe(true);
-  });
-
-  it('the next point is the next step after the last question, also after an earlier tie', () => {
-    const approved = closedAs('approved');
-    expect(isQuestionNext([], null)).toBe(false);
-    expect(isQuestionNext([approved], approved)).toBe(false);
-    expect(isQuestionNext([closedAs('tied'), approved], approved)).toBe(false);
-  });
 });
 
 it('the tied answers are the answers with the most votes, without the blank vote', () => {

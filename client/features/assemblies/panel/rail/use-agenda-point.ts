@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { changeAssembly } from '../../../../../shared/assemblies/assemblies.api.ts';
+import { defined } from '../../../../../shared/defined.ts';
+import { call } from '../../../../lib/api.ts';
+import { refreshJoint } from '../../../../lib/live/live.ts';
+import type { LiveJoint } from '../../../../lib/live/merge.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { failureText } from '../../common/failure.ts';
+
+const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
+
+/** Function to open a point of the agenda, with the state of the request. Made by `useAgendaPoint`. */
+export interface Moving {
+  move: (point: number) => void;
+  isPending: boolean;
+}
+
+/**
+ * Hook: returns a function to open a point of the agenda by number.
+ * @param isLive false while the live connection is down: the hook then refetches after a change
+ */
+export function useAgendaPoint({ jointId, assembly }: LiveJoint, isLive: boolean): Moving {
+  const moving = useMutation({
+    mutationFn: (point: number) => {
+      const body = { point, ...defined({ assemblyId: assembly?.assemblyId }) };
+      return call(changeAssembly, { params: { jointId }, body });
+    },
+    onError: (error) => toast.error(failureText(error, AGENDA_FAILED)),
+    onSettled: () => {
+      if (!isLive) refreshJoint(jointId);
+    },
+  });
+  return { move: moving.mutate, isPending: moving.isPending };
+}
