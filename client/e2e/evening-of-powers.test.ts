@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWord } from '../../server/testing/word-text.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
+import { topicAnswers } from '../../shared/assemblies/course/topics.ts';
 import { handElection } from '../../shared/assemblies/elections/hand-election.fixture.ts';
 import { listPowers, type PowerState } from '../../shared/assemblies/powers/powers.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
@@ -255,7 +256,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await opensPoint(2);
     await asks('Presupuesto', '¿Aprueba el presupuesto de 2027?');
     await marta.sees('Punto 2: Presupuesto');
-    await marta.vote('Si');
+    await marta.vote('Sí');
     await marta.sees('Gracias por su votación.');
     await marta.sees('Usted ya votó esta pregunta.');
     note('VOTACIÓN 1', groups().marta, 1);
@@ -410,7 +411,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     expect(answered).toHaveLength(4);
     const represented = acta.lines.filter((line) => line.startsWith('Representados al cerrarla:'));
     const results = acta.lines.filter((line) => line.startsWith('Resultado:'));
-    const labels = [ANSWERS, ANSWERS, ANSWERS, [...LISTS.map(({ title }) => title), 'Voto en blanco']];
+    const labels = [topicAnswers, ANSWERS, ANSWERS, [...LISTS.map(({ title }) => title), 'Voto en blanco']];
     for (const [at, table] of answered.entries()) {
       const name = `VOTACIÓN ${at + 1}`;
       const voted = here().filter((unit) => votes.get(name)?.has(unit.apartmentId));

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { type Concept, defaultAnswers } from '../../../../shared/assemblies/concepts.api.ts';
+import type { TopicId } from '../../../../shared/assemblies/course/topics.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../../shared/defined.ts';
@@ -19,6 +20,8 @@ export interface QuestionDraft {
   count: number;
   /** Texts of the answers, always MAX_ANSWERS long. Texts beyond `count` stay for a later increase. */
   answers: readonly string[];
+  /** Subject of every assembly chosen as template. Absent for another matter. */
+  topic?: TopicId;
   /** Legal subject of the decision, to find the required majority. Absent until selected. */
   matter?: Matter;
   /** Majority rule that decides the question. */

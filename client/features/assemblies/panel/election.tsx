@@ -41,7 +41,7 @@ export function PanelElection({ jointId, concept, isLive, isLotNext }: Props) {
           concept={concept}
           answerIds={answerIds}
           seats={seats}
-          isNext={isLotNext && at === 0}
+          variant={isLotNext && at === 0 ? 'primary' : 'secondary'}
           onSettled={settled}
         />
       ))}
@@ -55,12 +55,12 @@ interface LotProps {
   concept: LiveConcept;
   answerIds: readonly number[];
   seats: number;
-  isNext: boolean;
+  variant: 'primary' | 'secondary';
   onSettled: () => void;
 }
 
 /** Form to enter a public draw of lots: the drawn order of the tied candidates, and the procedure. */
-function NoteLot({ jointId, concept, answerIds, seats, isNext, onSettled }: LotProps) {
+function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: LotProps) {
   const [order, setOrder] = useState<readonly (number | null)[]>(() => answerIds.map(() => null));
   const [how, setHow] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -122,11 +122,7 @@ function NoteLot({ jointId, concept, answerIds, seats, isNext, onSettled }: LotP
         isRequired
       />
       <div>
-        <Button
-          variant={isNext ? 'primary' : 'secondary'}
-          onPress={() => void note()}
-          isPending={noting.isPending}
-        >
+        <Button variant={variant} onPress={() => void note()} isPending={noting.isPending}>
           Anotar el sorteo
         </Button>
       </div>
@@ -135,7 +131,7 @@ function NoteLot({ jointId, concept, answerIds, seats, isNext, onSettled }: LotP
 }
 
 /** Buttons to note if each elected person accepts the seat. A refused seat goes to the next alternate. */
-function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats' | 'isNext'>) {
+function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats' | 'variant'>) {
   const noting = useMutation({
     mutationFn: (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>
       call(noteAcceptance, { params: { jointId, conceptId: concept.conceptId }, body }),

@@ -14,7 +14,7 @@ import { draftOf, textLimits } from '../meetings/assemblies-draft.ts';
 import { askedIfLate } from '../meetings/late-ordinary.tsx';
 import { sendFacts } from '../meetings/save-facts.tsx';
 import styles from './prepare.module.css';
-import { proposesRoomCode } from './steps.ts';
+import { proposesAgenda, proposesRoomCode } from './steps.ts';
 
 interface Props {
   jointId: number;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /**
- * Form for day, hour and place of the assembly, the data needed to send invitations.
+ * Form for day, hour, place and agenda of the assembly, the data in each invitation.
  * @param isNext true if this form is the next step of the preparation: the button is then prominent
  */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
@@ -35,7 +35,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const form = useForm({
     initial: () => {
       const { day, hour, place } = draftOf(assembly, null);
-      return { day, hour, place, room: proposesRoomCode(assembly) };
+      return { day, hour, place, room: proposesRoomCode(assembly), agenda: proposesAgenda(assembly) };
     },
     faultsOf: ({ day, hour, place }) => ({
       day: day === '' ? 'Escriba la fecha.' : null,
@@ -45,17 +45,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
     isBusy: saving.isPending,
     onSubmit: (values) => void save(values),
   });
-  const save = async ({
-    day,
-    hour,
-    place,
-    room,
-  }: {
-    day: string;
-    hour: string;
-    place: string;
-    room: boolean;
-  }) => {
+  const save = async ({ day, hour, place, room, agenda }: typeof form.values) => {
     const scheduledAt = instantInBogota(day, hour);
     const called = { kind: assembly.kind, scheduledAt };
     const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : [];
@@ -64,6 +54,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
         assemblyId: assembly.assemblyId,
         scheduledAt,
         place: place.trim() || null,
+        agenda: agenda.trim() || null,
         wentOn,
         ...defined({ roomCode: isVirtual ? undefined : room ? 'ask' : 'no' }),
       });
@@ -80,6 +71,14 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
           maxLength={textLimits.place}
         />
       </div>
+      <TextField
+        label="Orden del día"
+        description="Un punto por renglón. Va en las invitaciones y guía la asamblea."
+        multiline
+        value={form.values.agenda}
+        onChange={(agenda) => form.set({ agenda })}
+        maxLength={textLimits.agenda}
+      />
       {!isVirtual && (
         <Checkbox isSelected={form.values.room} onChange={(room) => form.set({ room })}>
           Pedir el código del salón a quien se registra desde su celular
@@ -90,7 +89,12 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
 }
 
 /** Facts of the form as stored in the assembly. */
-const callIn = ({ scheduledAt, place, roomCode }: Assembly) => ({ scheduledAt, place, roomCode });
+const callIn = ({ scheduledAt, place, roomCode, agenda }: Assembly) => ({
+  scheduledAt,
+  place,
+  roomCode,
+  agenda,
+});
 
 /** Hook: saves the facts of the form, and asks before replacing facts of another person. */
 function useSaving(jointId: number, assembly: Assembly, onSaved: () => void) {

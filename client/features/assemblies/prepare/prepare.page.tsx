@@ -46,7 +46,7 @@ import { JointPicker } from '../properties/joint-picker.tsx';
 import { CallForm } from './call-form.tsx';
 import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
-import { nextOf, type Prepared, type PrepareStep, stepsOf } from './steps.ts';
+import { fullStepOf, isEarlyFor, nextOf, type Prepared, type PrepareStep, stepsOf } from './steps.ts';
 
 /**
  * Page '/Assemblies/Prepare' for operators: the steps until an assembly can start, each with a button for the next
@@ -154,6 +154,7 @@ interface StepsProps {
 function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
   const steps = stepsOf(facts);
   const next = nextOf(steps);
+  const fullId = fullStepOf(steps, isEarlyFor(facts));
   const done = steps.filter(({ isDone }) => isDone).length;
   useFocusKept(next?.id);
   return (
@@ -187,7 +188,7 @@ function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
                   jointId={jointId}
                   facts={facts}
                   step={step}
-                  isNext={isNext}
+                  isNext={step.id === fullId}
                   budgetYearEnd={budgetYearEnd}
                 />
               ) : (
@@ -356,8 +357,8 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
 /** Button to open the assembly as prepared, with the questions and the sent links. */
 function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budgetYearEnd: number }) {
   const refresh = useRefreshAssemblies(jointId);
-  const { assemblyId, kind, scheduledAt } = facts.assembly;
-  const isEarly = scheduledAt !== null && dayInBogota(Date.parse(scheduledAt)) > facts.today;
+  const { assemblyId, kind } = facts.assembly;
+  const isEarly = isEarlyFor(facts);
   const opening = useMutation({
     mutationFn: async () => {
       // Checks the deadline for the day of the opening.
@@ -383,9 +384,9 @@ function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budg
     return (
       <StepButton>
         <Stack row>
-          <ButtonLink to="/RegisterQR">Registrar asistencia</ButtonLink>
-          <ButtonLink to="/AssemblyPanel" variant="secondary">
-            Ir al panel
+          <ButtonLink to="/AssemblyPanel">Ir al panel</ButtonLink>
+          <ButtonLink to="/RegisterQR" variant="secondary">
+            Registrar asistencia
           </ButtonLink>
         </Stack>
       </StepButton>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { assemblyOf } from '../../../../shared/testing/assembly.ts';
 import type { Invitee } from '../invitations/states.ts';
-import { nextOf, type Prepared, proposesRoomCode, stepsOf } from './steps.ts';
+import {
+  fullStepOf,
+  isEarlyFor,
+  nextOf,
+  type Prepared,
+  proposesAgenda,
+  proposesRoomCode,
+  stepsOf,
+} from './steps.ts';
 
 const assembly = assemblyOf();
 const ana: Invitee = {
@@ -99,6 +107,15 @@ describe('steps to a running assembly', () => {
     expect(titleOn('2027-03-07')).toBe('Apertura');
   });
 
+  it('one step has the full button: the next, or the questions until the day of the call', () => {
+    const fullOn = (today: string) => {
+      const facts = { ...invited, today };
+      return fullStepOf(stepsOf(facts), isEarlyFor(facts));
+    };
+    expect([fullOn('2027-03-05'), fullOn('2027-03-06')]).toEqual(['questions', 'open']);
+    expect(fullStepOf(stepsOf(loaded), false)).toBe('call');
+  });
+
   it('a changed call makes the invitations step open again', () => {
     const invitee: Invitee = { ...sent, mail: { ...state, state: 'sent' } };
     expect(done({ ...badged, people: [invitee] })).toContain('invitations');
@@ -109,6 +126,13 @@ describe('steps to a running assembly', () => {
       'La citación cambió después de invitar: avise a 1.',
     );
   });
+});
+
+it('the guide proposes an agenda without a date, and keeps a stored agenda', () => {
+  expect(proposesAgenda(assembly)).toContain('1. Verificación del quórum');
+  expect(proposesAgenda({ ...assembly, kind: 'extraordinary' })).toBe('');
+  expect(proposesAgenda({ ...assembly, scheduledAt: '2027-03-20T20:00:00.000Z' })).toBe('');
+  expect(proposesAgenda({ ...assembly, agenda: '1. Obra' })).toBe('1. Obra');
 });
 
 it('the guide proposes the code of the room for a meeting in a room, and keeps a later choice', () => {

@@ -1,3 +1,5 @@
+import { nextStep } from '../../../../shared/assemblies/course/next-step.ts';
+import { proposedAgenda } from '../../../../shared/assemblies/course/topics.ts';
 import { calledFor } from '../../../../shared/assemblies/words.ts';
 import { type Day, dayInBogota } from '../../../../shared/days.ts';
 import { date } from '../../../../shared/format.ts';
@@ -68,10 +70,8 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   const outdated = people.filter((one) => one.isOutdated).length;
   const isVirtual = assembly.mode === 'virtual';
   const isCalled = assembly.scheduledAt !== null && (assembly.place !== null || isVirtual);
-  const scheduledDay = assembly.scheduledAt === null ? null : dayInBogota(Date.parse(assembly.scheduledAt));
   const required = { isOptional: false };
   const optional = { isOptional: true };
-  const isEarly = scheduledDay !== null && scheduledDay > facts.today && assembly.openedAt === null;
   const steps: PrepareStep[] = [
     {
       id: 'units',
@@ -169,8 +169,10 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
     },
   ];
   const open = steps.at(-1);
-  if (!isEarly || scheduledDay === null || open === undefined || nextOf(steps) !== open) return steps;
-  const day = date(`${scheduledDay}T12:00:00Z`);
+  const { scheduledAt } = assembly;
+  const isLast = open !== undefined && nextOf(steps) === open;
+  if (!isLast || scheduledAt === null || !isEarlyFor(facts)) return steps;
+  const day = date(`${dayInBogota(Date.parse(scheduledAt))}T12:00:00Z`);
   return [
     ...steps.slice(0, -1),
     {
@@ -182,11 +184,38 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
 }
 
 /**
- * Returns the next step to prepare an assembly: the first required step not yet done. Undefined once the assembly
- * is open (the last step) or all required steps are done.
+ * Returns the next step to prepare an assembly, by the rules of `nextStep`. Undefined once the assembly is open.
+ * @param isEarly true before the day of the call
  */
-export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
-  steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
+export function nextOf(steps: readonly PrepareStep[], isEarly = false): PrepareStep | undefined {
+  const step = nextStep({ guide: steps, isEarly, evening: null });
+  if (step.act === 'prepare') return steps.find(({ id }) => id === step.id);
+  return step.act === 'panel' ? undefined : steps.at(-1);
+}
+
+/**
+ * Returns the id of the step with the full button. Before the day of the call, with all steps done, the questions:
+ * the opening waits.
+ */
+export function fullStepOf(steps: readonly PrepareStep[], isEarly: boolean): StepId | undefined {
+  const { act } = nextStep({ guide: steps, isEarly, evening: null });
+  return act === 'wait' ? 'questions' : (nextOf(steps, isEarly)?.id ?? 'open');
+}
+
+/** True before the day of the call of an assembly not yet opened. */
+export const isEarlyFor = ({ assembly: { scheduledAt, openedAt }, today }: Prepared): boolean =>
+  scheduledAt !== null && openedAt === null && dayInBogota(Date.parse(scheduledAt)) > today;
+
+/**
+ * Initial text of the agenda in the form for day and place: as stored; the proposed agenda for an ordinary assembly
+ * without a date.
+ */
+export const proposesAgenda = ({
+  scheduledAt,
+  kind,
+  agenda,
+}: Pick<Assembly, 'scheduledAt' | 'kind' | 'agenda'>): string =>
+  agenda ?? (scheduledAt === null && kind === 'ordinary' ? proposedAgenda() : '');
 
 /**
  * Initial value of the box 'room code' in the form for day and place: checked for a meeting in a room without a

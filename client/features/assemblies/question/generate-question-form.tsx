@@ -1,13 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { blankAnswerAmong } from '../../../../shared/assemblies/concept-words.ts';
-import { createConcept, type NewConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import {
+  createConcept,
+  defaultAnswers,
+  type NewConcept,
+} from '../../../../shared/assemblies/concepts.api.ts';
+import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/assemblies/course/topics.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
-import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
+import { matters } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
-import { needOf } from '../../../../shared/assemblies/law/matters.ts';
+import { type Need, needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
@@ -26,11 +32,11 @@ import { assemblyTexts } from '../common/texts.ts';
 import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
-import { mayOpen } from '../panel/opening.tsx';
-import { questionState } from '../panel/words.ts';
+import { mayOpen } from '../panel/questions/opening.tsx';
+import { questionState } from '../panel/questions/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
-import { askedWarnings, goesOnUnsure, QuestionMatter } from './matter.tsx';
+import { askedWarnings, goesOnUnsure, QuestionMatter, type Subject } from './matter.tsx';
 import { offeredRules, QuestionRule } from './rule.tsx';
 
 const MAX_QUESTION = 500;
@@ -55,6 +61,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const majorities = useQuery(jointQuery(jointId)).data?.majorities ?? NO_BY_LAWS;
   const byLaws = isOfSeats ? NO_BY_LAWS : majorities;
   const own = draft.matter === undefined ? null : needOf(draft.matter, byLaws);
+  useProposed(draft, setDraft, useQuery(jointQuery(jointId)).data?.majorities);
   useDwellings(jointId, live, true);
   const { form, isChecked, sending, send } = useSending(live, question, byLaws);
   const set = (change: Partial<QuestionDraft>) => setDraft({ ...draft, ...change });
@@ -76,9 +83,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
     >
       <Stack>
         <QuestionMatter
-          matter={draft.matter ?? null}
+          chosen={draft.topic ?? draft.matter ?? null}
           byLaws={byLaws}
-          onMatter={(matter) => setDraft(withMatter(draft, matter, majorities))}
+          onChoose={(subject) => setDraft(withSubject(draft, subject, majorities))}
         />
         <QuestionText draft={draft} onDraft={setDraft} isChecked={isChecked} />
         <QuestionAgenda
@@ -122,9 +129,12 @@ function useSending(live: LiveEntry, question: CheckedQuestion, byLaws: ByLawMaj
   const { jointId, draft } = question;
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const { isOfPanel } = panelState(useLocation().state);
+  const navigate = useNavigate();
   const creating = useCreateQuestion(live, jointId, () => {
     setChecked(false);
-    form.current?.querySelector('textarea')?.focus();
+    if (isOfPanel === true) void navigate('/AssemblyPanel');
+    else form.current?.querySelector('textarea')?.focus();
   });
   const sending = creating.isPending ? (creating.variables.body.active ?? null) : null;
   const send = async (active: 0 | 1) => {
@@ -136,7 +146,7 @@ function useSending(live: LiveEntry, question: CheckedQuestion, byLaws: ByLawMaj
     }
     const body = bodyOf(question, active);
     if (!(await isMeant(live, body.conceptDescription))) return;
-    const wentOn = await askedWarnings(body, live.joint?.assembly ?? null, byLaws);
+    const wentOn = await askedWarnings(body, live.joint, byLaws);
     if (wentOn === null) return;
     if (active === 1 && !(await mayOpen(jointId, null))) return;
     creating.mutate({ body: wentOn.length === 0 ? body : { ...body, wentOn }, draft });
@@ -344,15 +354,60 @@ function SendButtons({ sending, onPrepare }: { sending: 0 | 1 | null; onPrepare:
 /** Default for by-laws without special majorities. */
 const NO_BY_LAWS: ByLawMajorities = {};
 
-/** Copy of the form data with the legal subject and the majority required for the subject. */
-function withMatter(draft: QuestionDraft, matter: Matter, byLaws: ByLawMajorities): QuestionDraft {
-  const { rule, threshold } = needOf(matter, byLaws);
+/** Text and answers are replaced while equal to a proposal: typed words stay. */
+const proposedTexts: ReadonlySet<string> = new Set(topicIds.flatMap((id) => topics[id].question ?? []));
+const proposedAnswers = [defaultAnswers.join(), topicAnswers.join()];
+
+/**
+ * Copy of the form data with a subject: a legal matter with the required majority, or a template with text, majority
+ * and answers too.
+ */
+function withSubject(draft: QuestionDraft, subject: Subject, byLaws: ByLawMajorities): QuestionDraft {
+  const id = topicIds.find((one) => one === subject);
+  const { topic: _, ...plain } = draft;
+  if (id === undefined) {
+    const matter = matters.find((one) => one === subject) ?? 'other';
+    return { ...plain, matter, ...majorityOf(needOf(matter, byLaws)) };
+  }
+  const { question, matter } = topics[id];
+  const typed = draft.question.trim();
+  const isProposed = typed === '' || proposedTexts.has(typed);
+  const hasProposedAnswers = proposedAnswers.includes(draft.answers.slice(0, draft.count).join());
   return {
-    ...draft,
+    ...plain,
+    topic: id,
     matter,
-    rule,
-    ...defined({ threshold: threshold === undefined ? undefined : typedOf(threshold) }),
+    ...majorityOf(topicNeed(id, byLaws)),
+    question: isProposed && question !== null ? question : draft.question,
+    answers: hasProposedAnswers ? draft.answers.map((text, at) => topicAnswers[at] ?? text) : draft.answers,
   };
+}
+
+const majorityOf = ({ rule, threshold }: Need) => ({
+  rule,
+  ...defined({ threshold: threshold === undefined ? undefined : typedOf(threshold) }),
+});
+
+/** Hook: fills an empty form with the template of the point, if the panel opened the form for the point. */
+function useProposed(
+  draft: QuestionDraft,
+  onDraft: (draft: QuestionDraft) => void,
+  byLaws: ByLawMajorities | undefined,
+): void {
+  const { topic } = panelState(useLocation().state);
+  const filled = useRef(false);
+  const subject = topicIds.find((id) => id === topic);
+  useEffect(() => {
+    if (filled.current || byLaws === undefined || subject === undefined) return;
+    filled.current = true;
+    const typed = draft.question.trim();
+    if (typed === '' || proposedTexts.has(typed)) onDraft(withSubject(draft, subject, byLaws));
+  }, [draft, onDraft, byLaws, subject]);
+}
+
+/** State of the navigation from the panel: subject of the point, and the way back after the opening. */
+function panelState(state: unknown): { isOfPanel?: boolean; topic?: string | null } {
+  return typeof state === 'object' && state !== null ? state : {};
 }
 
 /** Id of the blank vote in an election: as selected, else found by the answer's text. 0 without a blank vote. */
