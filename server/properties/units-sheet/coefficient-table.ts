@@ -12,6 +12,7 @@ import { aboutTables, type MappedTable, tablesTold } from '../../platform/sheets
 import { cutText, fileProblem } from '../../platform/sheets/mapping/problems.ts';
 import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetFile } from '../../platform/sheets/sheet.types.ts';
+import { withAnnexRows } from './annexes.ts';
 import type {
   CoefficientRow,
   CoefficientTable,
@@ -41,13 +42,25 @@ type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: T
 /**
  * Reads a joint's table of units and coefficients from a spreadsheet: finds tables and headers, joins split
  * ids, omits totals, and reports every problem by row and column. Never throws; a table with errors must
- * not be imported.
+ * not be imported. Parking spaces and store rooms with their own coefficients in the row of a dwelling become units,
+ * if the sum is then 100 %.
  * @param grounds choices of the user, and stored data of the joint
  */
 export function readCoefficientTable(
   { sheets }: SheetFile,
   grounds: UnitsGiven = NO_GROUNDS,
 ): CoefficientTable {
+  const table = readTables({ sheets }, grounds);
+  const split = table.distance === 0 ? null : withAnnexRows(sheets, grounds.remembered);
+  const whole = split && readTables({ sheets: split }, grounds);
+  if (whole === null || whole.distance !== 0) return table;
+  return { ...whole, problems: [fileProblem('warning', 'annexesSplit', ANNEXES), ...whole.problems] };
+}
+
+const ANNEXES =
+  'La fila de un inmueble trae también su parqueadero o depósito con otro coeficiente: cada uno se leyó como un inmueble, y así suman 100 %.';
+
+function readTables({ sheets }: SheetFile, grounds: UnitsGiven): CoefficientTable {
   const { reading, knownUnits, remembered } = grounds;
   const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
   const { first } = chosen;

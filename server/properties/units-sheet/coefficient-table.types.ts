@@ -68,6 +68,7 @@ export type ProblemCode =
   | 'kindsByShape'
   | 'kindsDoubtful'
   | 'otherCoefficients'
+  | 'annexesSplit'
   | 'ownerColumnMissing'
   | 'unitMissing'
   | 'unitTooLong'

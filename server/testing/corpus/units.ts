@@ -405,8 +405,14 @@ LOCALES COMERCIALES;;;
 101;ANA RUIZ;45;12;5
 102;LUIS GIL;45;13;5`,
     expected: {
-      read: ['90 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
-      warned: ['columnsIgnored', 'otherCoefficients', 'sumNot100'],
+      read: [
+        '100 %: 2 vivienda, 2 parqueadero',
+        '101: ANA RUIZ',
+        'Parqueadero 12: ANA RUIZ',
+        '102: LUIS GIL',
+        'Parqueadero 13: LUIS GIL',
+      ],
+      warned: ['annexesSplit', 'ownersSame'],
     },
   },
   {
@@ -506,6 +512,35 @@ B;101;ANA DIAZ;80;75;50`,
     expected: {
       read: ['100 %: 2 vivienda', '101: JUAN', '102: ANA'],
       warned: ['otherCoefficients'],
+    },
+  },
+  {
+    name: 'a home, its parking space and its store room in one row, each with its coefficient',
+    source: 'found/billing.md §2, S3',
+    file: `Apto;Propietario;Coeficiente;Parqueadero;Coef. parqueadero;Depósito;Coef. depósito
+101;ANA RUIZ;30;11;6;1;4
+102;LUIS GIL;31;12;5;;
+103;EVA SOL;24;;;;
+Total;85;;11;;4`,
+    expected: {
+      read: [
+        '100 %: 3 vivienda, 2 parqueadero, 1 deposito',
+        '101: ANA RUIZ',
+        'Parqueadero 11: ANA RUIZ',
+        'Depósito 1: ANA RUIZ',
+        '102: LUIS GIL',
+      ],
+      warned: ['annexesSplit', 'ownersSame', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'the same columns where the homes alone add up to 100 %',
+    file: `Apto;Propietario;Coeficiente;Parqueadero;Coef. parqueadero
+101;ANA RUIZ;60;11;6
+102;LUIS GIL;40;12;4`,
+    expected: {
+      read: ['100 %: 2 vivienda', '101: ANA RUIZ', '102: LUIS GIL'],
+      warned: ['columnsIgnored', 'otherCoefficients'],
     },
   },
   {
