@@ -69,6 +69,8 @@ export const PaymentsReading = Type.Object({
   dayOrder: Type.Optional(DayOrder),
   /** Day of all payments, for a sheet without a column of days. */
   day: Type.Optional(DayText),
+  /** True if rows with several units in a cell ('101 y 102') wait for a person to divide the money. */
+  severalWait: Type.Optional(Type.Literal(true)),
   /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { someRows } from '../../platform/sheets/mapping/problems.ts';
 import { UnitIndex } from '../charges/unit-index.ts';
 import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
 import { paymentText } from '../proposals/text-tokens.ts';
@@ -120,6 +122,23 @@ const MOST_SUGGESTIONS = 50;
 
 const MOST_UNITS_NAMED = 5;
 
+/** True for a text with several known units: '101 y 102', '101, 102'. */
+function namesSeveral(unitText: string, units: UnitIndex): boolean {
+  const parts = unitText.split(/\s*[,;/+&]\s*|\s+(?:y|e|con)\s+/i);
+  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => units.find(part) !== null);
+}
+
+/** Most units in a cell. */
+const MOST_PARTS = 20;
+
+/** Returns the question about payments with several units in a cell. */
+const askOfSeveral = (rows: readonly number[]): PaymentAsk => ({
+  code: 'unitsSeveral',
+  title: '¿Cómo se reparten los pagos de varios inmuebles?',
+  text: `Hay pagos de varios inmuebles en la misma celda (${someRows(rows)}). Quedan por identificar, y allí se reparten con lo que debe cada uno; o escriba una fila por inmueble y cargue el archivo de nuevo.`,
+  choices: [{ label: 'Dejarlos por identificar', severalWait: true }],
+});
+
 /**
  * Finds the account of each payment line: (1) by the payment reference, (2) in a spreadsheet, by the name of
  * the unit. Lines without an account keep `apartmentId` null, and an entry in `problems` for an unknown unit.
@@ -138,6 +157,7 @@ export function matchPayments(
   const problems = [...file.problems];
   const otherwise = new Map<string, string>();
   let suggestions = 0;
+  const several: number[] = [];
   const rows = file.rows.map((line, index): UnseenFile['rows'][number] => {
     const matched = { ...line, onceKey: keys[index] ?? '', proposal: null };
     if (file.kind !== 'sheet') {
@@ -146,6 +166,15 @@ export function matchPayments(
     // In free text a number may mean anything, so only our own payment reference identifies a unit.
     if (line.unit === '') return { ...matched, apartmentId: payers.byReference(line.reference) };
     const found = units.find(line.unit);
+    if (found === null && namesSeveral(line.unit, units)) {
+      several.push(line.row);
+      // The search for units reads the bank's text.
+      return {
+        ...matched,
+        detail: paymentText({ reference: line.unit, detail: line.detail }),
+        apartmentId: null,
+      };
+    }
     const about = { row: line.row, column: file.unitColumn };
     if (found === null) {
       const near = suggestions++ < MOST_SUGGESTIONS ? units.suggest(line.unit) : null;
@@ -165,7 +194,10 @@ export function matchPayments(
     problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });
   }
   problems.push(...alike(file));
+  const asks = several.length > 0 && !file.severalWait ? [askOfSeveral(several)] : [];
+  for (const { code, text: message } of asks)
+    problems.push({ row: null, column: file.unitColumn, severity: 'error', code, message });
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const { unitColumn: _, ...rest } = file;
-  return { ...rest, rows, problems };
+  return { ...rest, rows, problems, asks: [...(file.asks ?? []), ...asks] };
 }

@@ -82,6 +82,8 @@ export interface ReadPaymentFile {
   problems: ImportProblem[];
   /** Questions for the user before the import. Default: empty. */
   asks?: PaymentAsk[];
+  /** True if payments of several units wait for a person to divide the money. */
+  severalWait?: boolean;
   /** True if the user confirmed unusual payment days. */
   wentOn?: boolean;
   /** Layout used for a spreadsheet; null for other files. */

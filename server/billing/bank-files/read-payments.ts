@@ -28,11 +28,12 @@ export async function readPayments(
   fileName: string,
   reading: SheetReading,
 ): Promise<PaymentsRead> {
+  const { choices = {} } = reading;
   const layout = asobancariaLayout(bytes);
   const read =
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  const wentOn = reading.choices?.wentOn === true;
-  return { file: gzipSync(serialize({ ...read, wentOn }), { level: 1 }), lines: read.rows.length };
+  const said = { wentOn: choices.wentOn === true, severalWait: choices.severalWait === true };
+  return { file: gzipSync(serialize({ ...read, ...said }), { level: 1 }), lines: read.rows.length };
 }

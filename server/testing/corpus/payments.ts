@@ -462,6 +462,21 @@ Total;610.000`,
       warned: ['rowIgnored'],
     },
   },
+  ...[undefined, true as const].map((severalWait): PaymentsSheet => {
+    const isAnswered = severalWait === true;
+    return {
+      name: `two units in the cell of a payment: ${isAnswered ? 'they wait' : 'a question'}`,
+      source: 'found/billing.md §2, S3',
+      file: `Fecha;Inmueble;Valor
+05/05/2026;101 y 102;600000
+06/05/2026;103;300000`,
+      choices: isAnswered ? { severalWait } : {},
+      expected: {
+        read: ['2 payments, 900.000', '2026-05-05 ? 600.000', '2026-05-06 103 300.000'],
+        ...(isAnswered ? {} : { refused: ['unitsSeveral'] }),
+      },
+    };
+  }),
   {
     name: 'means of payment as columns, beside their total',
     source: 'found/billing.md §2, S3',

@@ -211,7 +211,8 @@ export function tellPayments(
   const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ choices }) });
   const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
   const grounds = { accountOf, references: new Map(), short: new Map() };
-  const { rows, problems, movements, account } = matchPayments(sheet, grounds);
+  const { severalWait = false } = choices ?? {};
+  const { rows, problems, movements, account } = matchPayments({ ...sheet, severalWait }, grounds);
   const out =
     movements === null || movements.debits === 0
       ? []

@@ -65,6 +65,9 @@ function UnitCell({ row }: { row: PaymentRow }) {
   );
 }
 
+/** Codes of problems with a question below. */
+const ASKED: ReadonlySet<string> = new Set(['dayOrderDoubtful', 'daysMissing', 'unitsSeveral']);
+
 interface Props {
   fileName: string;
   report: PaymentFileReport;
@@ -100,7 +103,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
       />
       <ImportProblems
         problems={problems}
-        isAsked={({ code }) => code === 'dayOrderDoubtful' || code === 'daysMissing'}
+        isAsked={({ code }) => ASKED.has(code)}
         mend={
           layout === null
             ? undefined
