@@ -26,7 +26,13 @@ const folder = join(import.meta.dirname, '../../../../shared/data');
 const isHere = existsSync(folder);
 const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), basename(file));
 
-/** Expects the preview of the corpus, and a cell account with each filled cell exactly once. */
+/** Sheets told so far, with the cells read and the cells under a reason. */
+const all: { preview: ExpectedPreview; read: number; left: number }[] = [];
+
+/**
+ * Expects the preview of the corpus (read, questions, warned, refused), and a cell account with each filled cell
+ * exactly once: cells read and cells under a reason are all filled cells.
+ */
 function expectTold(
   sheets: readonly Sheet[],
   found: { preview: ExpectedPreview; account: SheetAccount | null },
@@ -36,6 +42,15 @@ function expectTold(
   const cells = sheets.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated).length;
   expect(found.account && [found.account.cells, toldCells(found.account)]).toEqual([filled, filled]);
+  const { read, sheets: accounts } = found.account ?? { read: 0, sheets: [] };
+  const left = accounts.flatMap(({ reason, cells: unread, columns, rows }) =>
+    reason === null
+      ? [...columns.map(({ as, cells: of }) => (as === null ? of : 0)), ...rows.map((row) => row.cells)]
+      : [unread],
+  );
+  const leftSum = left.reduce((sum, count) => sum + count, 0);
+  expect(read + leftSum).toBe(filled);
+  all.push({ preview: found.preview, read, left: leftSum });
 }
 
 describe('corpus of sheets', () => {
@@ -69,6 +84,17 @@ describe('corpus of sheets', () => {
     const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks];
     const made = [...unitsSheets, ...months, ...paymentsSheets, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(110);
+    const count = (is: (of: ExpectedPreview) => unknown) => all.filter(({ preview }) => is(preview)).length;
+    const sum = (of: 'read' | 'left') => all.reduce((cells, told) => cells + told[of], 0);
+    const states = [
+      `${count(({ questions, warned, refused }) => !questions && !warned && !refused)} read without a word`,
+      `${count(({ questions }) => questions)} asked about`,
+      `${count(({ warned }) => warned)} warned about`,
+      `${count(({ refused }) => refused)} refused until mended or answered`,
+    ];
+    console.log(
+      `${all.length} sheets: ${states.join(', ')}; cells: ${sum('read')} read, ${sum('left')} under a reason.`,
+    );
   });
 });
 
