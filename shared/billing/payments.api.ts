@@ -221,7 +221,7 @@ export const PaymentAsk = Type.Object({
       dayOrder: Type.Optional(DayOrder),
       /** Day of all payments, set by this answer. */
       day: Type.Optional(Type.String()),
-      /** True if by this answer payments of several units wait for a person. */
+      /** True if the answer lets payments of several units wait for a person. */
       severalWait: Type.Optional(Type.Literal(true)),
       /** True if this answer confirms unusual days of payment. */
       wentOn: Type.Optional(Type.Literal(true)),

@@ -34,6 +34,6 @@ export async function readPayments(
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  const said = { wentOn: choices.wentOn === true, severalWait: choices.severalWait === true };
-  return { file: gzipSync(serialize({ ...read, ...said }), { level: 1 }), lines: read.rows.length };
+  const answers = { wentOn: choices.wentOn === true, severalWait: choices.severalWait === true };
+  return { file: gzipSync(serialize({ ...read, ...answers }), { level: 1 }), lines: read.rows.length };
 }

@@ -29,7 +29,7 @@ function annexesIn(header: TableHeader): AnnexColumns[] {
 }
 
 /** Returns the row of a unit without the annexes, and a row for each annex with the owner of the unit. */
-function rowsOf(row: SheetRow, header: TableHeader, annexes: readonly AnnexColumns[]): SheetRow[] {
+function unitRows(row: SheetRow, header: TableHeader, annexes: readonly AnnexColumns[]): SheetRow[] {
   const cells = [...row.cells];
   const copied = [...header.towers, ...header.persons.flat(), ...header.documents];
   const others = annexes.flatMap(({ place, share, word }): SheetRow[] => {
@@ -51,7 +51,7 @@ function rowsOf(row: SheetRow, header: TableHeader, annexes: readonly AnnexColum
 
 /**
  * Rearranges tables with a unit, a parking space and a store room in one row, each with its coefficient: every annex
- * becomes a row of its own. Returns null without such columns.
+ * becomes a row of its own. Returns null without columns of annexes.
  */
 export function withAnnexRows(sheets: readonly Sheet[], remembered: readonly KnownColumn[]): Sheet[] | null {
   let isChanged = false;
@@ -61,7 +61,7 @@ export function withAnnexRows(sheets: readonly Sheet[], remembered: readonly Kno
     if (header === null || annexes.length === 0) return sheet;
     isChanged = true;
     const rows = sheet.rows.flatMap((row) =>
-      row.number <= header.row ? [row] : rowsOf(row, header, annexes),
+      row.number <= header.row ? [row] : unitRows(row, header, annexes),
     );
     return { ...sheet, rows };
   });

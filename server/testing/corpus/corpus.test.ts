@@ -85,7 +85,7 @@ describe('corpus of sheets', () => {
     const made = [...unitsSheets, ...months, ...paymentsSheets, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(110);
     const count = (is: (of: ExpectedPreview) => unknown) => all.filter(({ preview }) => is(preview)).length;
-    const sum = (of: 'read' | 'left') => all.reduce((cells, told) => cells + told[of], 0);
+    const sum = (of: 'read' | 'left') => all.reduce((cells, sheet) => cells + sheet[of], 0);
     const states = [
       `${count(({ questions, warned, refused }) => !questions && !warned && !refused)} read without a word`,
       `${count(({ questions }) => questions)} asked about`,

@@ -66,7 +66,7 @@ function UnitCell({ row }: { row: PaymentRow }) {
 }
 
 /** Codes of problems with a question below. */
-const ASKED: ReadonlySet<string> = new Set(['dayOrderDoubtful', 'daysMissing', 'unitsSeveral']);
+const QUESTION_CODES: ReadonlySet<string> = new Set(['dayOrderDoubtful', 'daysMissing', 'unitsSeveral']);
 
 interface Props {
   fileName: string;
@@ -103,7 +103,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
       />
       <ImportProblems
         problems={problems}
-        isAsked={({ code }) => ASKED.has(code)}
+        isAsked={({ code }) => QUESTION_CODES.has(code)}
         mend={
           layout === null
             ? undefined
