@@ -6,6 +6,7 @@ import { PASSWORD } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { revokeInvitation, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
+import { invitedFor } from '../../shared/format.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { SecretWatch } from './secrets.ts';
@@ -16,6 +17,12 @@ import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 const JOINT = 'Cañón / Torre 100% «Ñ»';
+const NOTICE = {
+  mode: 'mixed',
+  scheduledAt: new Date().toISOString(),
+  place: 'Salón comunal',
+  agenda: '1. Verificación del quórum\n2. Presupuesto',
+} as const;
 const MEETING = { zoomId: '99988877766', zoomPassword: 'clave/de+reunión' };
 const table = madeUpTable('unidades.csv', 6, 2);
 const idOf = (at: number) => table.units[at]?.apartmentId ?? '';
@@ -37,7 +44,7 @@ describe("an invitation's link", () => {
     setup = await TestSetup.on(server);
     jointId = await setup.joint(JOINT, table);
     other = await setup.joint('Otra copropiedad', table);
-    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed', ...MEETING } });
+    await setup.staff.ask(changeAssembly, { params: { jointId }, body: { ...NOTICE, ...MEETING } });
     for (const [at, name] of ['ana', 'beto', 'carla'].entries()) {
       const links = [jointId, other].map((one) => ({ jointId: one, apartmentId: idOf(at) }));
       const user = await setup.user(name, 3, { email: `${name}@ejemplo.co`, assemblyApartments: links });
@@ -71,6 +78,15 @@ describe("an invitation's link", () => {
     await ana.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
     await ana.isAt(`/Register/${jointId}`);
     await ana.sees('El registro no ha sido activado.');
+    const words = await ana.page.locator('main').innerText();
+    for (const part of [
+      'Mixta',
+      invitedFor(NOTICE.scheduledAt),
+      'Salón comunal',
+      'Orden del día',
+      '2. Presupuesto',
+    ])
+      expect(words).toContain(part);
     const tutorials = ana.page.getByRole('link', { name: 'Ver tutoriales' });
     expect(await tutorials.getAttribute('href')).toBe('/Tutorials');
     // A joint chosen in another page does not affect this page.

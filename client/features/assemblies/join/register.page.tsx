@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { endedWords } from '../../../../shared/assemblies/words.ts';
+import { assemblyName, calledFor, endedWords, modeNames } from '../../../../shared/assemblies/words.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
@@ -232,6 +232,7 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
   return (
     <Stack>
+      {joint.assembly && <Called assembly={joint.assembly} />}
       <LaunchRegister jointId={jointId} joint={joint} free={free} />
       {!isActive && (
         <>
@@ -242,9 +243,39 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
         </>
       )}
       {free.length < units.length && <ToAssembly />}
+      {joint.assembly?.agenda && <Agenda text={joint.assembly.agenda} />}
     </Stack>
   );
 }
+
+/** Kind, mode, day, hour and place of the assembly, as in the notice. */
+const Called = ({ assembly }: { assembly: NonNullable<LiveJoint['assembly']> }) => (
+  <div className="stack-1">
+    <p className="bold">
+      {assemblyName(assembly)} · {modeNames[assembly.mode]}
+    </p>
+    {calledFor(assembly).map((line) => (
+      <p key={line} className="anywhere">
+        {line}
+      </p>
+    ))}
+  </div>
+);
+
+/** Points of the agenda, below the registration: a long agenda pushes no button. */
+const Agenda = ({ text }: { text: string }) => (
+  <section className="stack-2">
+    <h2>Orden del día</h2>
+    <ul className="stack-1 plain anywhere">
+      {text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+    </ul>
+  </section>
+);
 
 function ToAssembly({ children = 'Entrar a la asamblea' }: { children?: string }) {
   return (
