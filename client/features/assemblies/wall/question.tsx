@@ -55,7 +55,11 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
         <h2 className={cx(styles.title, sizeOf(title))}>{title}</h2>
         <Reopenings concept={concept} className={styles.again} />
       </div>
-      <div className={cx(styles.body, isMany && styles.many)}>
+      {/* Another view after an opening or a closing, not the same view with parts that move. */}
+      <div
+        key={`${words !== null} ${concept.intervals?.length}`}
+        className={cx(styles.body, isMany && styles.many)}
+      >
         {words ? (
           <Verdict concept={concept} words={words} />
         ) : (
