@@ -278,7 +278,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     );
     await marta.sees('¿Aprueba la reforma del reglamento?');
     await marta.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
-    await marta.press('Respuestas diferentes');
+    await marta.press('Responder distinto');
     await marta.sees('No a la reforma');
     await marta.page.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
     const against = groups().marta.slice(0, 10);

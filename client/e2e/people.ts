@@ -143,12 +143,6 @@ export class Owner extends Person {
     await this.seesLive('live');
   }
 
-  /** Returns the visual style of a link, to detect a later change. */
-  async lookOf(link: string): Promise<string> {
-    const found = this.page.getByRole('link', { name: link, exact: true });
-    return found.evaluate((element) => getComputedStyle(element).backgroundColor);
-  }
-
   async register(): Promise<void> {
     await this.press('Registrar Asistencia');
     await this.sees('El registro fue exitoso.');

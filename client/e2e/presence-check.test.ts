@@ -86,8 +86,8 @@ describe('a check of presence', () => {
     await ana.sees(
       /La mesa \(Yolanda Peña\) retiró 101 a las \d\d:\d\d:\d\d porque no confirmó su presencia\./,
     );
-    await ana.sees(/Confirme que sigue en la asamblea\. Inmuebles: 102\./);
-    await ana.follow('Votar');
+    await ana.sees(/Inmuebles: 102\./);
+    await ana.open(`/Vote/${jointId}`);
     await ana.sees(/La mesa \(Yolanda Peña\) retiró 101/);
     await ana.follow('Volver a registrarse');
   });

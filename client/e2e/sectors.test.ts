@@ -217,6 +217,7 @@ describe('a joint with sectors', () => {
     await inTower.getByRole('button', { name: 'Registrar Asistencia' }).click();
     here.add('DEP 2');
     await allShow(here);
+    await inTower.getByRole('button', { name: 'Registrar Asistencia' }).waitFor({ state: 'hidden' });
     await ana.press('Registrar Asistencia');
     here.add('T1-5');
     await allShow(here);
@@ -307,13 +308,28 @@ describe('a joint with sectors', () => {
       const body = { jointId: place.jointId, apartmentId: stranger, conceptId, voteId: 1 };
       expect((await holder.call(castVote, { body })).status).toBe(404);
     }
+    // Both questions keep their answers on the waiting page, each in reach.
+    const inReach = () =>
+      ana.page
+        .getByRole('list', { name: 'Respuestas' })
+        .getByRole('button')
+        .evaluateAll((all) =>
+          all.map((button) => {
+            const { left, top, width, height } = button.getBoundingClientRect();
+            const over = document.elementFromPoint(left + width / 2, top + height / 2);
+            return button.contains(over) && button.textContent;
+          }),
+        );
+    await expect.poll(inReach).toEqual(['Si', 'No', 'Blanco', 'Si', 'No', 'Blanco']);
     for (const [place, answer] of [
       [whole, 'No'],
       [tower, 'Si'],
     ] as const) {
-      await ana.page.locator(`a[href="/Vote/${place.jointId}"]`).click();
       await ana.sees(questions.get(place) ?? '');
-      await ana.vote(answer);
+      const name = `VOTACIÓN 1 · ${place === whole ? 'Toda la copropiedad' : place.name}`;
+      const sheet = ana.page.getByRole('region', { name, exact: true });
+      await sheet.getByRole('button', { name: answer, exact: true }).click();
+      await ana.answer(`Seleccionó la opción ${answer}. ¿Está seguro de su respuesta?`, 'Sí');
       await ana.sees('Gracias por su votación.');
       await ana.press('Volver a la asamblea');
     }

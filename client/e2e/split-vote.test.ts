@@ -87,7 +87,7 @@ describe("a holder's powers", () => {
   /** Selects an answer for all units, then other answers for some units. */
   async function split(apart: readonly [answer: string, apartmentIds: readonly string[]][]): Promise<void> {
     await holder.page.getByRole('radio', { name: 'Si', exact: true }).check({ force: true });
-    await holder.press('Respuestas diferentes');
+    await holder.press('Responder distinto');
     for (const [answer, apartmentIds] of apart) {
       await holder.page.getByRole('radio', { name: answer, exact: true }).check({ force: true });
       for (const apartmentId of apartmentIds) await mark(apartmentId);

@@ -125,7 +125,7 @@ describe('several units', () => {
     await ana.page.unrouteAll({ behavior: 'wait' });
     await ana.goToVote();
     const list = ana.page.getByRole('region', { name: 'Inmuebles por los que vota' });
-    await list.getByText('Vota por 3 inmuebles').click();
+    await list.getByText('Vota por 101, 102, 201 · coeficiente').click();
     const words = async () =>
       (await list.getByRole('listitem').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '));
     await expect
@@ -167,12 +167,12 @@ describe('several units', () => {
   it('switching between one answer and separate answers keeps valid choices', async () => {
     const checked = () => ana.page.getByRole('radio', { checked: true }).count();
     await ana.page.getByRole('radio', { name: 'Si', exact: true }).check();
-    await ana.press('Respuestas diferentes');
+    await ana.press('Responder distinto');
     await expect.poll(checked).toBe(3);
     await ana.answerFor('201', 'No');
     await ana.press('La misma respuesta para todos');
     await expect.poll(checked).toBe(0);
-    await ana.press('Respuestas diferentes');
+    await ana.press('Responder distinto');
     await expect.poll(checked).toBe(3);
     const no = ana.page.getByRole('radiogroup', { name: 'Inmueble 201', exact: true }).getByLabel('No');
     expect(await no.isChecked()).toBe(true);
@@ -180,7 +180,7 @@ describe('several units', () => {
 
   it('leaves a unit out only after a warning with its name', async () => {
     await ana.page.reload();
-    await ana.press('Respuestas diferentes');
+    await ana.press('Responder distinto');
     await ana.answerFor('101', 'Si');
     await ana.answerFor('201', 'No');
     await ana.press('Votar');
@@ -262,20 +262,20 @@ describe('several units', () => {
 
   it('asks owners at home for presence, also beside a ballot', async () => {
     await setup.question(jointId, '¿Se aprueba el acta?');
-    const vote = ana.page.getByRole('link', { name: 'Votar', exact: true });
+    const answer = ana.page.getByRole('list', { name: 'Respuestas' }).getByRole('button').first();
     await ana.page.getByRole('heading', { name: 'VOTACIÓN 5' }).waitFor();
     await setup.staff.ask(startQuorumCheck, { params: { jointId } });
     await ana.sees('Confirme su presencia');
     await expect.poll(() => ana.page.title()).toBe('Confirme su presencia');
-    // The open question covers neither the button of the check nor the check the link.
-    for (const part of [ana.page.getByRole('button', { name: 'Confirmar', exact: true }), vote]) {
+    // The open question does not cover the button of the check, nor the check the answers.
+    for (const part of [ana.page.getByRole('button', { name: 'Confirmar', exact: true }), answer]) {
       const isOnTop = await part.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });
       expect(isOnTop).toBe(true);
     }
-    await ana.follow('Votar');
+    await ana.follow('Responder distinto');
     await ana.sees('Confirme su presencia');
     await ana.press('Confirmar');
     await ana.sees('Presencia confirmada.');

@@ -158,7 +158,7 @@ export const ownerScenes: readonly Scene[] = [
     }),
     ...inTurn(ballot('owner who has many units', 'many units'), {
       'different answers': async (stage) => {
-        await stage.press('Respuestas diferentes');
+        await stage.press('Responder distinto');
         await choose(stage, 'No');
         for (const at of [0, 2]) await check(at)(stage);
       },

@@ -13,6 +13,8 @@ export interface GroupOption<Id extends string | number> extends Option<Id> {
 export interface GroupProps<Id extends string | number> {
   /** Heading of the group. */
   label: string;
+  /** True to tell the heading to screen readers alone. */
+  isLabelUnseen?: boolean;
   items: readonly GroupOption<Id>[];
   /** Help text below the heading. */
   description?: string;
@@ -36,13 +38,14 @@ export function groupNames(
 export function GroupParts({
   id,
   label,
+  isLabelUnseen,
   description,
   error,
   children,
 }: Omit<GroupProps<string>, 'items'> & { id: string; children: ReactNode }) {
   return (
     <>
-      <span id={`${id}-label`} className="strong">
+      <span id={`${id}-label`} className={isLabelUnseen ? 'unseen' : 'strong'}>
         {label}
       </span>
       {description && (

@@ -55,9 +55,11 @@ function Practising({ onVoted }: { onVoted: () => void }) {
       onSubmit={submit}
       name="VOTACIÓN DE PRUEBA"
       question="¿El proceso de votación es claro?"
+      isPinned
     >
       <RadioGroup
         label="Su respuesta"
+        isLabelUnseen
         items={answers}
         value={answerId}
         onChange={(id) => {

@@ -4,19 +4,18 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
-import { activeQuestion, conceptName } from '../common/question-messages.ts';
+import { activeQuestion } from '../common/question-messages.ts';
+import styles from '../launch/launch.module.css';
+import { QuestionSheet } from '../launch/question-sheet.tsx';
 import { LaunchReceipts } from '../launch/receipts.tsx';
 import { LaunchRegister } from '../launch/register.tsx';
 import { AssemblyOver, endOf } from '../live/assembly-over.tsx';
 import { PresenceCard } from '../live/presence-card.tsx';
 import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useStandings } from '../live/use-standings.ts';
-import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
-import { isOwnVote } from '../my-votes/voting-history.ts';
 import { mayAnswer, registrationWords, totalCoefficient, useLostUnits } from '../properties/own-units.ts';
 import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
-import { AskedQuestion } from '../vote/parts.tsx';
 import { Former } from '../vote/refused.tsx';
 import { useForgetRead, useVote } from '../vote/use-vote.ts';
 
@@ -50,7 +49,6 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
   return (
     <Card title={hasName ? group.jointName : undefined}>
       <CurrentPoint assembly={live.joint?.assembly ?? null} />
-      <PresenceCard jointId={jointId} live={live} />
       {closedAt !== null && (
         <AssemblyOver closedAt={closedAt}>
           <p>La votación con este código terminó. No necesita hacer nada más.</p>
@@ -82,6 +80,22 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
           held={sector.units.filter(mayAnswer)}
         />
       ))}
+      <PresenceCard jointId={jointId} live={live} isBanner />
+      <div className={styles.foot}>
+        <WaitingSheet
+          jointId={jointId}
+          name={group.sectors.length > 0 ? group.jointName : ''}
+          units={group.units}
+        />
+        {group.sectors.map((sector) => (
+          <WaitingSheet
+            key={sector.jointId}
+            jointId={sector.jointId}
+            name={sector.jointName}
+            units={sector.units}
+          />
+        ))}
+      </div>
     </Card>
   );
 }
@@ -106,8 +120,6 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
   if (!live.joint) return null;
   const isOver = endOf(live.joint) !== null;
   const open = activeQuestion(live.joint.concepts);
-  const { standing, votes = null } =
-    standings.find(({ question }) => question.conceptId === open?.conceptId) ?? {};
   const hasVoted = standings.some((one) => one.standing !== null && one.standing.voted > 0);
   return (
     <section aria-label={name === '' ? 'Votación' : name}>
@@ -115,22 +127,8 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
         {name !== '' && <h2>{name}</h2>}
         {voting.phase === 'finished' && <Former voting={voting} />}
         <Results joint={live.joint} held={held} place={name || null} />
-        {open ? (
-          <>
-            <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />
-            <VotesByOthers answers={open.answers} votes={votes ?? []} />
-            {standing && standing.voted > 0 ? (
-              votes?.some(isOwnVote) && (
-                <Notice kind="success" title="Usted ya votó esta pregunta.">
-                  <p>{standing.words}</p>
-                </Notice>
-              )
-            ) : (
-              <Cannot held={held} />
-            )}
-          </>
-        ) : isOver ? null : (
-          <Notice title="En este momento no hay una votación activa.">
+        {!isOver && (
+          <Notice title={open ? 'Hay una votación activa.' : 'En este momento no hay una votación activa.'}>
             <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
           </Notice>
         )}
@@ -151,15 +149,16 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
   );
 }
 
-function Cannot({ held }: { held: readonly OwnApartment[] }) {
-  const isWeightless = held.length > 0 && held.every((unit) => unit.coefficient === 0);
-  return (
-    <Notice kind="warning">
-      <p>
-        {isWeightless
-          ? 'Sus inmuebles tienen coeficiente 0 y no votan.'
-          : 'Para votar, sus inmuebles deben estar registrados. Acérquese a la mesa de registro.'}
-      </p>
-    </Notice>
-  );
+/** Open question of a joint or sector, or the new result, at the bottom of the screen. */
+function WaitingSheet({
+  jointId,
+  name,
+  units,
+}: Omit<QuestionProps, 'held'> & { units: readonly OwnApartment[] }) {
+  const { joint } = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const held = units.filter(mayAnswer);
+  const standings = useStandings(joint, held);
+  if (!joint || endOf(joint) !== null) return null;
+  const free = units.filter((unit) => unit.userId === null);
+  return <QuestionSheet joint={joint} held={held} free={free} standings={standings} place={name || null} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
@@ -8,29 +8,25 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { type LiveEntry, unheard } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { useAwake, useCalled } from '../../../lib/use-attention.ts';
+import { useAwake } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
-import { activeQuestion, conceptName } from '../common/question-messages.ts';
+import { conceptName } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { AssemblyOver, endOf, JointLiveLine } from '../live/assembly-over.tsx';
-import { Countdown } from '../live/countdown.tsx';
 import { isOnItsWay, LiveGate } from '../live/gate.tsx';
-import { PresenceCard, useQuorumCheck } from '../live/presence-card.tsx';
+import { PresenceCard } from '../live/presence-card.tsx';
 import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
 import { ZoomLink } from '../live/zoom-link.tsx';
-import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
-import { isOwnVote } from '../my-votes/voting-history.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../properties/own-units.ts';
-import { Reopenings } from '../results/reopenings.tsx';
 import { Results } from '../results/results.tsx';
 import type { UnitGroup } from '../units/groups.ts';
-import { LaunchAnswers } from './answers.tsx';
 import styles from './launch.module.css';
 import { useLinkMeeting } from './meeting.store.ts';
+import { callOf, hasAnswerButtons, QuestionSheet } from './question-sheet.tsx';
 import { LaunchReceipts } from './receipts.tsx';
 import { LaunchRegister } from './register.tsx';
 import { LaunchRepresent } from './represent.tsx';
@@ -58,17 +54,13 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 
   const title = group.jointName || joint.data?.jointName || 'Copropiedad';
 
-  const { isReady, isAsked } = usePageCheck(jointId, live);
-
-  if (!isReady) {
+  if (isOnItsWay(live)) {
     return (
       <Card title={title}>
         <Loading />
       </Card>
     );
   }
-  // An open question at the bottom of the screen would cover a check further up.
-  const isAskedBelow = isAsked && free.length === 0;
   return (
     <Card title={title}>
       <div className="stack-2">
@@ -76,7 +68,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
         <CurrentPoint assembly={live.joint?.assembly ?? null} />
         <JointLiveLine live={live} />
       </div>
-      {!isAskedBelow && <PresenceCard jointId={jointId} live={live} />}
+      <PresenceCard jointId={jointId} live={live} isBanner />
       {joint.isError && (
         <ErrorState message={assemblyTexts.noInformation} onRetry={() => void joint.refetch()} />
       )}
@@ -101,10 +93,9 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       {sectors.map((sector) => (
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
-      <div className={free.length > 0 ? styles.footBelow : styles.foot}>
-        {isAskedBelow && <PresenceCard jointId={jointId} live={live} isCompact />}
+      <div className={styles.foot}>
         {live.joint && closedAt === null && (
-          <LaunchVote joint={live.joint} held={held} standings={standings} isLit place={place} />
+          <QuestionSheet joint={live.joint} held={held} free={free} standings={standings} place={place} />
         )}
         {sectors.map((sector) => (
           <LaunchSectorVote key={sector.jointId} sector={sector} />
@@ -125,18 +116,6 @@ function useJointMeeting(jointId: number, live: LiveEntry, isElsewhere: boolean)
   });
   const ofLink = useLinkMeeting(jointId);
   return { joint, meeting: isElsewhere ? null : (joint.data?.zoomMeeting ?? ofLink) };
-}
-
-/**
- * Hook: true `isReady` once the page may show; on opening the page waits for the quorum check on top, unless the first
- * request fails. `isAsked`: a running check asks for the presence of own units.
- */
-function usePageCheck(jointId: number, live: LiveEntry): { isReady: boolean; isAsked: boolean } {
-  const { data: check, isLoading, failureCount } = useQuorumCheck(jointId, live);
-  const [hasStood, setStood] = useState(false);
-  const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
-  if (isReady && !hasStood) setStood(true);
-  return { isReady, isAsked: check?.units.some(({ confirmedAt }) => confirmedAt === null) ?? false };
 }
 
 /** True if people attend from home: the page then reserves space for the meeting link, before its data arrive. */
@@ -240,7 +219,7 @@ function LaunchActs({ joint, units, standings, place, children }: LaunchActsProp
         voted={votedNow(standings)}
       />
       {children}
-      <LaunchVote joint={joint} held={held} standings={standings} isLit={false} place={place} />
+      <LaunchVote joint={joint} held={held} standings={standings} place={place} />
     </>
   );
 }
@@ -287,18 +266,18 @@ function votedNow(standings: readonly QuestionStanding[]): ReadonlySet<string> {
   return new Set(now?.votes?.map((vote) => vote.apartmentId));
 }
 
-/** Link to vote on the open question of a sector, beside the link of the joint. */
-function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSector }) {
+/** Open question of a sector, beside the question of the joint. */
+function LaunchSectorVote({ sector: { jointId, name, held, alone } }: { sector: OwnSector }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const standings = useStandings(joint, held);
+  const free = alone.filter((unit) => unit.userId === null);
   return (
     joint &&
-    endOf(joint) === null && <LaunchVote joint={joint} held={held} standings={standings} isLit place={name} />
+    endOf(joint) === null && (
+      <QuestionSheet joint={joint} held={held} free={free} standings={standings} place={name} />
+    )
   );
 }
-
-/** Hint for an owner without registered units while a question is open. */
-const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
 
 function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
   return (
@@ -322,7 +301,11 @@ interface Props {
 
 /** Table of the questions so far with the votes of the person's units, newest first, and the receipts. */
 function LaunchHistory({ joint, held, standings, place }: Props) {
-  if (standings.length === 0) return null;
+  // An open question to answer stands at the bottom of the screen alone.
+  const shown = standings.filter(
+    ({ question, standing }) => question.active !== 1 || (standing?.voted ?? 0) > 0,
+  );
+  if (shown.length === 0) return null;
   const of = place === undefined ? '' : ` de ${place}`;
   const hasVoted = standings.some(({ standing }) => standing !== null && standing.voted > 0);
   return (
@@ -347,7 +330,7 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
             cell: ({ standing }) => <span className={styles.standing}>{standing?.words ?? ''}</span>,
           },
         ]}
-        rows={[...standings].reverse()}
+        rows={shown.reverse()}
         rowKey={({ question }) => question.conceptId}
         empty=""
       />
@@ -361,73 +344,28 @@ interface LaunchVoteProps {
   /** Units that the person may vote for. */
   held: readonly OwnApartment[];
   standings: readonly QuestionStanding[];
-  /** True for the prominent link at the bottom of the screen, false for the quiet link in the page. */
-  isLit: boolean;
   /** Name of the joint or sector with the question. Null if the joint has no sectors. */
   place: string | null;
 }
 
 /**
- * Link to vote, rendered twice on the page. With a question to answer, the link stands at the bottom of the screen,
- * near the thumb; otherwise in the page. Screen readers hear of a new question in the page.
+ * State of the voting in the page, with the link to the voting page. Screen readers hear of a new question here; the
+ * open question itself stands at the bottom of the screen (`QuestionSheet`), so an opening moves no control.
  */
-function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
-  const open = activeQuestion(joint.concepts);
-  const openStanding = standings.find(({ question }) => question.conceptId === open?.conceptId);
-  const now = openStanding?.standing;
-  const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
-  const votes = openStanding?.votes ?? [];
-  const isCalling = open !== null && !isDone;
-  const canVote = held.some((unit) => unit.coefficient > 0);
-  const to = `/Vote/${joint.jointId}`;
-  useCalled(isLit && isCalling && canVote && now != null ? open.conceptId : null, assemblyTexts.callToVote);
-
-  if (!isLit) {
-    return (
-      <div className="stack-3 faint">
-        <div role="status" className={isCalling && canVote ? 'unseen' : 'stack-2'}>
-          {!open && <p>En este momento no hay una votación activa.</p>}
-          {isCalling && (
-            <p>
-              Se abrió una votación{place && ` (${place})`}. {canVote ? 'Puede votar ahora.' : CANNOT_YET}
-            </p>
-          )}
-          {open && isDone && (
-            <>
-              <p>{open.conceptDescription}</p>
-              <VotesByOthers answers={open.answers} votes={votes} />
-              {votes.some(isOwnVote) && <p>Usted ya votó esta pregunta.</p>}
-            </>
-          )}
-        </div>
-        {!isCalling && (
-          <ButtonLink to={to} variant="secondary" size="large" wide>
-            Votar
-          </ButtonLink>
-        )}
-      </div>
-    );
-  }
-  if (!isCalling || !canVote) return null;
+function LaunchVote({ joint, held, standings, place }: LaunchVoteProps) {
+  const { open, isCalling, canVote, hint } = callOf(joint, held, standings);
   return (
-    <div className={`stack-3 ${styles.lit}`}>
-      <h3 className={styles.name}>
-        {conceptName(open.conceptId)}
-        {place && ` · ${place}`}
-      </h3>
-      <p className={styles.question}>{open.conceptDescription}</p>
-      <Reopenings concept={open} />
-      <Countdown concept={open} />
-      {now != null && now.voted > 0 && (
-        <p>
-          Ya votó por {now.voted} de {now.outOf} inmuebles.
-        </p>
+    <div className="stack-3 faint">
+      <p role="status" className={styles.call}>
+        {!open && 'En este momento no hay una votación activa.'}
+        {isCalling && `Se abrió una votación${place ? ` (${place})` : ''}. ${hint ?? 'Puede votar ahora.'}`}
+        {open && !isCalling && 'Usted ya votó esta pregunta.'}
+      </p>
+      {(!isCalling || (canVote && hasAnswerButtons(open))) && (
+        <ButtonLink to={`/Vote/${joint.jointId}`} variant="secondary" size="large" wide>
+          Votar
+        </ButtonLink>
       )}
-      <VotesByOthers answers={open.answers} votes={votes} />
-      {openStanding && <LaunchAnswers jointId={joint.jointId} held={held} standing={openStanding} />}
-      <ButtonLink to={to} size="large" wide>
-        Votar
-      </ButtonLink>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { queryOf } from '../../../lib/query.ts';
 import { useCalled } from '../../../lib/use-attention.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { useSecondsTo } from './countdown.tsx';
@@ -17,15 +18,15 @@ const key = ['quorum-check'];
 interface Props {
   jointId: number;
   live: LiveEntry;
-  /** True to show a banner above the voting form instead of a card. */
-  isCompact?: boolean;
+  /** True to show a banner at the top of the screen, over the page, instead of a card: a check moves no control. */
+  isBanner?: boolean;
 }
 
 /**
  * Hook with a query (`useQuery`): own units with the presence to confirm, while the operator's check 'Verificar
  * quórum' runs. Fetched again when units leave the check: a released unit is no longer asked.
  */
-export function useQuorumCheck(jointId: number, live: LiveEntry) {
+function useQuorumCheck(jointId: number, live: LiveEntry) {
   const check = live.joint?.check;
   return useQuery({
     ...queryOf([...key, jointId, check?.checkId, check?.asked.apartments], getQuorumCheck, {
@@ -60,14 +61,15 @@ export function AnswerTime({ answerBy, over, className }: AnswerTimeProps) {
 /**
  * Card for people at home with a button to confirm their presence, while the operator's check 'Verificar quórum'
  * runs.
- * @param isCompact true to show a banner above the voting form
+ * @param isBanner true to show a banner at the top of the screen, over the page, instead of a card
  */
-export function PresenceCard({ jointId, live, isCompact }: Props) {
+export function PresenceCard({ jointId, live, isBanner }: Props) {
   const client = useQueryClient();
   const checkId = live.joint?.check?.checkId;
   const check = useQuorumCheck(jointId, live);
   const confirming = useMutation({
     mutationFn: () => call(confirmPresence, { params: { jointId } }),
+    onSuccess: () => toast.success(assemblyTexts.presenceConfirmed),
     // Invalidates all checks: an ended check must be refetched too, and a press confirms in the joint and its
     // sectors.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
@@ -79,37 +81,33 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
   useCalled(missing.length > 0 ? (checkId ?? null) : null, assemblyTexts.confirmPresence);
   return (
     <div role="status" className={styles.place}>
-      {missing.length > 0 ? (
+      {missing.length > 0 && (
         <section
           aria-label={assemblyTexts.confirmPresence}
-          className={cx('stack-3', styles.card, isCompact && styles.compact)}
+          className={cx('stack-3', styles.card, isBanner && styles.banner)}
         >
           <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
           {live.joint?.check && (
             <AnswerTime answerBy={live.joint.check.answerBy} over="El plazo terminó. Confirme ya." />
           )}
-          {!isCompact && (
-            <p>
-              Se está verificando el quórum. Confirme que sigue en la asamblea. Inmuebles:{' '}
-              {missing.map((unit) => unit.apartmentId).join(', ')}.
-            </p>
-          )}
+          <p>
+            {!isBanner && 'Se está verificando el quórum. Confirme que sigue en la asamblea. '}
+            Inmuebles: {missing.map((unit) => unit.apartmentId).join(', ')}.
+          </p>
           {confirming.isError && (
             <p className={styles.fault} role="alert">
               {failureText(confirming.error, assemblyTexts.presenceFailed)}
             </p>
           )}
           <Button
-            size={isCompact ? 'normal' : 'large'}
-            wide={!isCompact}
+            size={isBanner ? 'normal' : 'large'}
+            wide={!isBanner}
             onPress={() => confirming.mutate(undefined)}
             isPending={confirming.isPending}
           >
             Confirmar
           </Button>
         </section>
-      ) : (
-        unitsToConfirm.length > 0 && <p className="good strong">{assemblyTexts.presenceConfirmed}</p>
       )}
     </div>
   );

@@ -1,10 +1,12 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { wayWords } from '../../../../shared/assemblies/words.ts';
+import { time } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords, verdictWords } from '../common/question-messages.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
+import { isFromElsewhere } from '../my-votes/cast-here.ts';
 import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
 import { isOwnVote, votedWords } from '../my-votes/voting-history.ts';
 import { CheckVoteLink } from './check-vote-link.tsx';
@@ -77,7 +79,11 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   const own = votes.filter(isOwnVote).map((vote) => ({
     apartmentId: vote.apartmentId,
     words: votedWords(question.answers, vote),
-    end: vote.way === 'card' ? `, ${wayWords.card}.` : '.',
+    end: isFromElsewhere(vote)
+      ? ` desde otro teléfono, ${time(vote.at)}. ¿No fue usted? Avise a la mesa.`
+      : vote.way === 'card'
+        ? `, ${wayWords.card}.`
+        : '.',
   }));
   const lines = own.filter((one, at) => own.findIndex((other) => isSameLine(other, one)) === at);
   const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>

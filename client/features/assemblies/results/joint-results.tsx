@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { isClosed } from '../common/question-messages.ts';
+import { useFollowedQuestion } from '../live/followed.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 import { Results } from './results.tsx';
 
@@ -11,7 +13,12 @@ import { Results } from './results.tsx';
 export default function JointResults({ jointId }: { jointId: number }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const own = useOwnUnits();
+  const { freshId, read } = useFollowedQuestion(jointId, joint?.concepts ?? []);
+  // Shown here in full: the page of the assembly need not show the result again.
+  useEffect(() => {
+    if (freshId !== null) read();
+  }, [freshId, read]);
   if (!joint?.concepts.some(isClosed)) return null;
   const held = (own.data ?? []).filter((unit) => unit.jointId === jointId && mayAnswer(unit));
-  return <Results joint={joint} held={held} />;
+  return <Results joint={joint} held={held} isWhole />;
 }

@@ -24,6 +24,8 @@ export const takesNames = ({ method }: Concept): boolean => method === 'nominal'
 interface AnswersProps {
   concept: Concept;
   label: string;
+  /** True to tell the label of few answers to screen readers alone. */
+  isLabelUnseen?: boolean;
   description?: string;
   items: readonly AnswerOption[];
   value: Picked | null;
@@ -42,6 +44,7 @@ interface AnswersProps {
 export function Answers({
   concept,
   label,
+  isLabelUnseen = false,
   description,
   items,
   value,
@@ -69,6 +72,7 @@ export function Answers({
   return (
     <RadioGroup
       label={label}
+      isLabelUnseen={isLabelUnseen}
       items={items}
       error={error}
       inline={inline}

@@ -18,6 +18,9 @@ export interface Choices {
   each: Readonly<Record<string, Picked>>;
 }
 
+/** Hash of an address of the voting page: the form opens with an answer for each unit. */
+export const EACH = '#distinto';
+
 /** State of the voting form before a person chooses any answer. */
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 

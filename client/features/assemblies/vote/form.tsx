@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
@@ -8,10 +9,9 @@ import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
-import { ButtonLink, Notice } from '../../../ui/page.tsx';
+import { Button, ButtonLink } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
-import { isOwnVote, standingOn } from '../my-votes/voting-history.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
 import {
@@ -19,6 +19,7 @@ import {
   choicesOf,
   chooseAll,
   chooseSome,
+  EACH,
   nothingChosen,
   type Representation,
   toAll,
@@ -59,17 +60,22 @@ interface Props {
 const INSTRUCTIONS_WAIT_MS = 5_000;
 
 /**
- * True while the voting instructions of powers load, at most `INSTRUCTIONS_WAIT_MS`. With a function to tell that
- * the instructions are loaded.
+ * Hook: `asksPowers` as given; `isAwaited` while the voting instructions of powers load, at most `INSTRUCTIONS_WAIT_MS`; `hasInstructions`
+ * once loaded instructions are shown; `setInstructed` takes the loaded state.
  * @param asksPowers true if a power may carry instructions
  */
-function useAwaited(asksPowers: boolean) {
-  const [isTold, setTold] = useState(false);
+function usePowers(asksPowers: boolean) {
+  const [isInstructed, setInstructed] = useState<boolean | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setTold(true), INSTRUCTIONS_WAIT_MS);
+    const timer = setTimeout(() => setInstructed((before) => before ?? false), INSTRUCTIONS_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return [asksPowers && !isTold, setTold] as const;
+  return {
+    asksPowers,
+    isAwaited: asksPowers && isInstructed === null,
+    hasInstructions: asksPowers && isInstructed === true,
+    setInstructed,
+  };
 }
 
 /**
@@ -77,8 +83,11 @@ function useAwaited(asksPowers: boolean) {
  * vote for all units together.
  */
 function useChoices(refused: Props['refused'], former: Props['former'], onChange: () => void) {
+  const { hash } = useLocation();
   const [choices, setChoices] = useState(() =>
-    refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
+    refused?.choice.isTogether
+      ? choicesOf(refused.choice.ballots)
+      : { ...nothingChosen, isEach: hash === EACH },
   );
   const [fault, setFault] = useState<string | null>(null);
   const change = (next: SetStateAction<Choices>) => {
@@ -131,8 +140,7 @@ export function VoteForm({
   const { whose, held, able, open } = useVotingUnits(heldUnits, votes);
   const answers = answersToShow(concept);
   const ballots = votesToSend(choices, open);
-  const asksPowers = !choices.isEach && mayBeByPower(held, whose);
-  const [isAwaited, setTold] = useAwaited(asksPowers);
+  const powers = usePowers(!choices.isEach && mayBeByPower(held, whose));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
@@ -150,42 +158,60 @@ export function VoteForm({
       onSubmit={submit}
       name={conceptName(concept.conceptId)}
       question={concept.conceptDescription}
-    >
-      {former && <Former voting={former} />}
-      <Refused results={refused?.results ?? []} />
-      <VotedNotice concept={concept} able={able} votes={votes} />
-      {open.length === 0 ? (
-        votes.length === 0 && <CannotVote units={units} held={held} />
-      ) : (
+      isPinned={!choices.isEach && !powers.hasInstructions && open.length > 0 && isShort(concept)}
+      notices={
         <>
-          {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
-          <ChoiceFields
-            jointId={jointId}
-            concept={concept}
-            votes={votes}
-            answers={answers}
-            choices={choices}
-            whose={whose}
-            fault={fault}
-            units={held}
-            onChange={change}
-          />
-          {asksPowers && (
+          {former && <Former voting={former} />}
+          <Refused results={refused?.results ?? []} />
+          {votes.length > 0 && (
             <Suspense fallback={null}>
-              <PowerInstructions jointId={jointId} held={held} open={open} onTold={setTold} />
+              <VotedNotice answers={concept.answers} held={able} votes={votes} />
             </Suspense>
           )}
-          <VoteBar isStuck={choices.isEach} isAwaited={isAwaited}>
-            <VotingWeight open={open} ballots={ballots} isEach={choices.isEach} />
-          </VoteBar>
-          {!choices.isEach && !isAwaited && (
-            <VotingFor open={open} held={held} votes={votes} answers={answers} whose={whose} />
-          )}
         </>
+      }
+    >
+      {open.length === 0 ? (
+        <NoUnitLeft units={units} held={held} votes={votes} />
+      ) : (
+        <VoteFields
+          jointId={jointId}
+          concept={concept}
+          votes={votes}
+          answers={answers}
+          choices={choices}
+          whose={whose}
+          fault={fault}
+          units={held}
+          open={open}
+          powers={powers}
+          onChange={change}
+        />
       )}
     </AnswersForm>
   );
 }
+
+/** Shown without a unit left to vote: the way back after the votes, else the reason against voting. */
+function NoUnitLeft({ units, held, votes }: Pick<Props, 'units' | 'held' | 'votes'>) {
+  if (votes.length === 0) return <CannotVote units={units} held={held} />;
+  return (
+    <div>
+      <ButtonLink to="/LaunchPage" size="large">
+        Volver a la asamblea
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Maximum number of answers in the bar at the bottom of the screen. More answers scroll with the question. */
+const MOST_PINNED = 4;
+
+/** True if the answers of a question fit the bottom of a phone's screen, below a question that scrolls. */
+const isShort = (concept: Concept): boolean =>
+  concept.answers.length <= MOST_PINNED &&
+  !takesNames(concept) &&
+  concept.answers.every(({ names }) => names === undefined);
 
 /** Answers of the question for the fields of the form. `detail`: the names of a list. */
 const answersToShow = (concept: Concept): AnswerOption[] =>
@@ -195,11 +221,40 @@ const answersToShow = (concept: Concept): AnswerOption[] =>
     ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
   }));
 
+interface ChoiceProps extends Omit<SplitVoteProps, 'onChoose'> {
+  onChange: (next: SetStateAction<Choices>) => void;
+}
+
+interface VoteFieldsProps extends ChoiceProps {
+  /** Units still able to vote. */
+  open: readonly AssemblyApartment[];
+  powers: ReturnType<typeof usePowers>;
+}
+
+/** Units in the vote, answers, instructions of powers, and the button 'Votar'. */
+function VoteFields({ open, powers, ...rest }: VoteFieldsProps) {
+  const { jointId, units: held, choices, onChange } = rest;
+  return (
+    <>
+      <div className={`between ${styles.way}`}>
+        {!choices.isEach && <VotingFor {...rest} open={open} held={held} />}
+        <VoteWay choices={choices} units={open} onChange={onChange} />
+      </div>
+      <ChoiceFields {...rest} />
+      {powers.asksPowers && (
+        <Suspense fallback={null}>
+          <PowerInstructions jointId={jointId} held={held} open={open} onTold={powers.setInstructed} />
+        </Suspense>
+      )}
+      <VoteBar isStuck={choices.isEach} isAwaited={powers.isAwaited}>
+        {choices.isEach && <VotingWeight open={open} ballots={votesToSend(choices, open)} />}
+      </VoteBar>
+    </>
+  );
+}
+
 /** Field for the common answer, or the fields for an answer per unit. */
-function ChoiceFields({
-  onChange,
-  ...rest
-}: Omit<SplitVoteProps, 'onChoose'> & { onChange: (next: SetStateAction<Choices>) => void }) {
+function ChoiceFields({ onChange, ...rest }: ChoiceProps) {
   const { concept, answers, choices, fault } = rest;
   return choices.isEach ? (
     <Suspense fallback={<Loading />}>
@@ -211,6 +266,7 @@ function ChoiceFields({
   ) : (
     <Answers
       label="Su respuesta"
+      isLabelUnseen
       concept={concept}
       items={answers}
       value={choices.all}
@@ -238,83 +294,34 @@ const PowerInstructions = lazy(
   patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
 );
 
-// Loaded on demand: other people seldom vote for an owner with a phone.
-const VotesByOthers = lazy(
-  patientCode(async () => ({ default: (await import('../my-votes/votes-by-others.tsx')).VotesByOthers })),
+// Loaded on demand: an owner without votes sees the form first.
+const VotedNotice = lazy(
+  patientCode(async () => ({ default: (await import('../my-votes/voted-notice.tsx')).VotedNotice })),
 );
 
-interface VotedNoticeProps {
-  concept: Concept;
-  able: readonly AssemblyApartment[];
-  votes: readonly RecordItem[];
-}
-
-/** Notice about units with a vote, all or some. An empty form would look like a lost vote. */
-function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
-  if (votes.length === 0) return null;
-  const { voted, outOf, words } = standingOn(concept.answers, able, votes);
-  const isWhole = voted >= outOf;
-  return (
-    <>
-      {!votes.every(isOwnVote) && (
-        <Suspense fallback={null}>
-          <VotesByOthers answers={concept.answers} votes={votes} />
-        </Suspense>
-      )}
-      {votes.some(isOwnVote) && (
-        <Notice
-          kind="success"
-          title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
-        >
-          <p>{words}</p>
-          {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
-        </Notice>
-      )}
-      {isWhole && (
-        <div>
-          <ButtonLink to="/LaunchPage" size="large">
-            Volver a la asamblea
-          </ButtonLink>
-        </div>
-      )}
-    </>
-  );
-}
-
-const WAYS = [
-  { isEach: false, label: 'La misma respuesta para todos' },
-  { isEach: true, label: 'Respuestas diferentes' },
-];
-
-interface VoteWaysProps {
+interface VoteWayProps {
   choices: Choices;
   units: readonly AssemblyApartment[];
   onChange: (choices: Choices) => void;
 }
 
-/** Buttons to switch between a common answer for all units and an answer per unit. */
-function VoteWays({ choices, units, onChange }: VoteWaysProps) {
+/** Quiet button to switch between a common answer for all units and an answer per unit. Absent with a single unit. */
+function VoteWay({ choices, units, onChange }: VoteWayProps) {
+  const { isEach } = choices;
+  if (units.length < 2) return null;
   return (
-    <fieldset className={styles.ways} aria-label="Cómo votar por sus inmuebles">
-      {WAYS.map(({ isEach, label }) => (
-        <button
-          key={label}
-          type="button"
-          className={styles.way}
-          aria-pressed={choices.isEach === isEach}
-          onClick={() => {
-            if (choices.isEach !== isEach) onChange(isEach ? toEach(choices, units) : toAll(choices, units));
-          }}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <Button
+      variant="quiet"
+      size="small"
+      onPress={() => onChange(isEach ? toAll(choices, units) : toEach(choices, units))}
+    >
+      {isEach ? 'La misma respuesta para todos' : 'Responder distinto'}
+    </Button>
   );
 }
 
-/** Minimum number of units to fold the list of units, to keep the answers in view. */
-const FOLDED_FROM = 4;
+/** Maximum number of units named in the line about the vote. More units are counted. */
+const MOST_NAMED = 3;
 
 interface VotingForProps extends Omit<UnitProps, 'unit'> {
   /** Units of the user still able to vote. `held`: all units that the user may vote for. */
@@ -322,56 +329,45 @@ interface VotingForProps extends Omit<UnitProps, 'unit'> {
   held: readonly AssemblyApartment[];
 }
 
-/** List of the units in the vote, with the sum of coefficients. */
-function VotingFor({ open, held, ...rest }: VotingForProps) {
-  const list = (
-    <ul className={styles.lines}>
-      {held.map((unit) => (
-        <li key={unit.apartmentId}>
-          <UnitLine unit={unit} {...rest} />
-        </li>
-      ))}
-    </ul>
-  );
-  const words = (
-    <>
-      Vota por {countUnits(open.length)}, con un coeficiente de{' '}
-      <strong>{coefficient(totalCoefficient(open))}</strong>
-    </>
-  );
+/** Line about the units in the vote with the sum of coefficients; unfolds to a list of all units. */
+function VotingFor({ open, held, votes, answers, whose }: VotingForProps) {
+  const names =
+    open.length <= MOST_NAMED
+      ? open.map(({ apartmentId }) => apartmentId).join(', ')
+      : countUnits(open.length);
+  const words = `Vota por ${names} · coeficiente ${coefficient(totalCoefficient(open))}`;
   return (
-    <section aria-label="Inmuebles por los que vota" className={styles.for}>
-      {held.length < FOLDED_FROM ? (
-        <>
-          <p>{words}:</p>
-          {list}
-        </>
+    <section aria-label="Inmuebles por los que vota" className={`grow ${styles.for}`}>
+      {held.length === 1 ? (
+        <p>{words}</p>
       ) : (
         <details>
-          <summary className={styles.fold}>{words}. Ver inmuebles</summary>
-          {list}
+          <summary className={styles.fold}>{words}</summary>
+          <ul className={styles.lines}>
+            {held.map((unit) => (
+              <li key={unit.apartmentId}>
+                <UnitLine unit={unit} votes={votes} answers={answers} whose={whose} />
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </section>
   );
 }
 
-/** Text beside the button 'Votar': number of units and coefficients in the vote. */
+/** Text beside the button 'Votar' of separate answers: number of units with an answer, and the coefficients. */
 function VotingWeight({
   open,
   ballots,
-  isEach,
 }: {
   open: readonly AssemblyApartment[];
   ballots: readonly UnitVote[];
-  isEach: boolean;
 }) {
   const answered = open.filter((unit) => ballots.some((ballot) => ballot.apartmentId === unit.apartmentId));
-  const voting = isEach ? answered : open;
-  const part = isEach ? `${answered.length} de ${countUnits(open.length)}` : countUnits(open.length);
   return (
     <p className={styles.sum}>
-      {part} · coeficiente {coefficient(totalCoefficient(voting))}
+      {answered.length} de {countUnits(open.length)} · coeficiente {coefficient(totalCoefficient(answered))}
     </p>
   );
 }

@@ -23,6 +23,10 @@ interface BallotFormProps {
   question: string;
   ref: Ref<HTMLFormElement>;
   onSubmit: (event: FormEvent) => void;
+  /** Notices below the question. */
+  notices?: ReactNode;
+  /** True to keep the answers at the bottom of the screen while a long question scrolls. */
+  isPinned?: boolean;
   children: ReactNode;
 }
 
@@ -31,12 +35,17 @@ interface BallotFormProps {
  * answers would be out of view.
  * @param name name of the question: 'VOTACIÓN 3'
  * @param question text of the question
+ * @param notices notices below the question
+ * @param isPinned true to keep the answers at the bottom of the screen while a long question scrolls
  */
-export function AnswersForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
+export function AnswersForm({ name, question, ref, onSubmit, notices, isPinned, children }: BallotFormProps) {
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
-      <AskedQuestion name={name} question={question} />
-      <div className="stack-5">{children}</div>
+      <div className="stack-4">
+        <AskedQuestion name={name} question={question} />
+        {notices}
+      </div>
+      <div className={isPinned ? `stack-3 ${styles.pinned}` : 'stack-5'}>{children}</div>
     </form>
   );
 }

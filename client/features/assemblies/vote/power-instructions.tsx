@@ -9,8 +9,8 @@ interface Props {
   /** All units that the user may vote for. `open`: units still able to vote. */
   held: readonly AssemblyApartment[];
   open: readonly AssemblyApartment[];
-  /** Called once the instructions are loaded, even if there are no instructions. */
-  onTold: (isTold: true) => void;
+  /** Called once the instructions are loaded: true with instructions to show. */
+  onTold: (isInstructed: boolean) => void;
 }
 
 /** Maximum number of instructions shown unfolded, to keep the button 'Votar' in reach. */
@@ -21,14 +21,17 @@ const MOST_SHOWN = 3;
  * with a common answer for all units would miss the instructions. Renders no element without instructions.
  * @param held all units with the right to vote
  * @param open units still able to vote
- * @param onTold called once the instructions are loaded, even without any
+ * @param onTold called once the instructions are loaded: true with instructions to show
  */
 export function PowerInstructions({ jointId, held, open, onTold }: Props) {
   const instructions = useInstructions(jointId, held);
   const isKnown = !instructions.isPending;
+  const canVote = new Set(open.map(({ apartmentId }) => apartmentId));
+  const votable = (instructions.data ?? []).filter(({ apartmentId }) => canVote.has(apartmentId));
+  const isShown = instructions.isError || votable.length > 0;
   useEffect(() => {
-    if (isKnown) onTold(true);
-  }, [isKnown, onTold]);
+    if (isKnown) onTold(isShown);
+  }, [isKnown, isShown, onTold]);
   if (instructions.isError) {
     return (
       <Notice kind="warning">
@@ -36,8 +39,6 @@ export function PowerInstructions({ jointId, held, open, onTold }: Props) {
       </Notice>
     );
   }
-  const canVote = new Set(open.map(({ apartmentId }) => apartmentId));
-  const votable = (instructions.data ?? []).filter(({ apartmentId }) => canVote.has(apartmentId));
   if (votable.length === 0) return null;
   const list = (
     <ul className="stack-2 plain">
@@ -65,7 +66,7 @@ export function PowerInstructions({ jointId, held, open, onTold }: Props) {
           {list}
         </details>
       )}
-      {held.length > 1 && <p>Para votar distinto con un inmueble, use «Respuestas diferentes».</p>}
+      {held.length > 1 && <p>Para votar distinto con un inmueble, use «Responder distinto».</p>}
     </Notice>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { pointWords } from '../agenda/point-words.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { Countdown } from '../live/countdown.tsx';
+import { useFollowedQuestion } from '../live/followed.ts';
 import { PresenceCard } from '../live/presence-card.tsx';
 import { useQuestion } from '../live/use-question.ts';
 import { votedWords } from '../my-votes/voting-history.ts';
@@ -47,6 +48,7 @@ export function VoteSection({ jointId, live, back, elsewhere = null, closed }: P
   const { voting, vote, retry, reset } = useVote(jointId, live);
   useForgetRead(jointId, closed !== null);
   const current = useQuestion(jointId, live);
+  useFollowedQuestion(jointId, live.joint?.concepts ?? []);
 
   // A confirmed vote is followed to its end, even if the question closes meanwhile.
   if (voting.phase === 'sending') return <VoteSending voting={voting} />;
@@ -100,7 +102,7 @@ function Asking({ jointId, live, current, refused, closed, onVote, onChange }: A
       <>
         {point && <p className="soft anywhere">{point}</p>}
         {closed?.(refused)}
-        <PresenceCard jointId={jointId} live={live} />
+        <PresenceCard jointId={jointId} live={live} isBanner />
       </>
     );
   }
@@ -109,7 +111,7 @@ function Asking({ jointId, live, current, refused, closed, onVote, onChange }: A
   return (
     <>
       {point && <p className="soft anywhere">{point}</p>}
-      <PresenceCard jointId={jointId} live={live} isCompact />
+      <PresenceCard jointId={jointId} live={live} isBanner />
       {shown && <Countdown concept={shown} />}
       <VoteForm
         key={question.conceptId}
@@ -274,7 +276,6 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
       )}
       <Refused results={results} />
       {next && <NextQuestion {...next} onGo={onNext} />}
-      {concept?.active === 0 && <LaterResults jointId={choice.jointId} />}
       {!isLong && <Receipts voted={voted} answerOf={answerOf} />}
       {!stays && !next && <p className="soft">{back.soon}</p>}
       <Stack row>
@@ -288,6 +289,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
         )}
       </Stack>
       {isLong && <Receipts voted={voted} answerOf={answerOf} />}
+      {concept?.active === 0 && <LaterResults jointId={choice.jointId} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { onSessionEnd } from '../../../lib/session.store.ts';
 import { failureText } from '../common/failure.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { assemblyTexts } from '../common/texts.ts';
+import { keepCastHere } from '../my-votes/cast-here.ts';
 import { ownUnitsKey } from '../properties/own-units.ts';
 import { dropPendingVote, type PendingVote, readPendingVote, storePendingVote } from './acts.ts';
 import type { UnitVote } from './choices.ts';
@@ -100,7 +101,8 @@ export const voteOutbox = createOutbox<VoteRequest, readonly { receipt: string |
       votes.map((vote) => call(castVote, { body: { jointId, conceptId, ...vote }, idempotencyKey })),
     );
   },
-  onStored: ({ choice, ballots }, records) =>
+  onStored: ({ choice, ballots }, records) => {
+    for (const { receipt } of records) keepCastHere(receipt);
     // The server answers in the sent order. Throws without a record.
     addResults(
       choice,
@@ -109,7 +111,8 @@ export const voteOutbox = createOutbox<VoteRequest, readonly { receipt: string |
         apartmentId: ballots[at]?.apartmentId ?? '',
         receipt,
       })),
-    ),
+    );
+  },
   onRefused: (request, error) => addResults(request.choice, refusalsOf(request, error)),
   onWait: ({ choice: { jointId } }) => {
     const voting = votingOf(jointId);
