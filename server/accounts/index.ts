@@ -20,5 +20,5 @@ export {
   usersOfOwners,
 } from './users/owner-users.service.ts';
 export { readStaffPasswords } from './users/staff-passwords.repository.ts';
-export { type ActorNames, readActorNames } from './users/users.repository.ts';
+export { type ActorNames, readActorNames, readDeskUsers } from './users/users.repository.ts';
 export { userIdOf } from './users/users.service.ts';

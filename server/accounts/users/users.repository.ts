@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { assemblyRunners } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
@@ -115,6 +116,17 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
     .where('user_id', '!=', userId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Reads id and name of the users able to run an assembly, platform staff and operators, in the order of the names. */
+export async function readDeskUsers(db: Db): Promise<{ userId: number; name: string }[]> {
+  return db
+    .selectFrom('user_account')
+    .select(['user_id as userId', 'name'])
+    .where('profile_id', 'in', [...assemblyRunners])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .execute();
 }
 
 /** Names of a user, each with its last instant. The last entry is the present name. */

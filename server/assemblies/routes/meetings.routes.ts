@@ -1,6 +1,7 @@
 import * as assembliesApi from '../../../shared/assemblies/assemblies.api.ts';
 import * as buildingApi from '../../../shared/assemblies/building.api.ts';
 import * as clarificationsApi from '../../../shared/assemblies/facts/clarifications.api.ts';
+import { listColleagues } from '../../../shared/assemblies/facts/colleagues.api.ts';
 import * as pointTextsApi from '../../../shared/assemblies/facts/point-texts.api.ts';
 import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
 import * as historyApi from '../../../shared/assemblies/history.api.ts';
@@ -12,6 +13,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { buildingOf } from '../live/building.ts';
 import { readAssemblySnapshot, readySnapshot } from '../live/joint-state.ts';
 import { assembliesService } from '../meeting/assemblies.service.ts';
+import { colleaguesAt } from '../meeting/colleagues.ts';
 import { debtorsService } from '../meeting/debtors.service.ts';
 import { quorumHistories } from '../meeting/history.service.ts';
 import { assembliesNow } from '../meeting/now.service.ts';
@@ -53,6 +55,7 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
     debtors.take(params.jointId, body.purpose, principal),
   );
   mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
+  mount(listColleagues, ({ params }, { principal }) => colleaguesAt(context, params.jointId, principal));
   mount(getUnfinished, ({ params }) => unfinishedMatters(context, params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined)

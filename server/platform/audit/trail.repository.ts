@@ -1,4 +1,5 @@
 import type { Db } from '../db/engine.ts';
+import type { Millis } from '../db/tables.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
 /**
@@ -67,3 +68,22 @@ export interface StoredEntry extends AuditEntry {
 export function readChain(db: Db, chain: string): Promise<StoredEntry[]> {
   return db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();
 }
+
+/**
+ * Returns name and instant (epoch ms) of the last act of an author in a chain, not older than `since` (epoch ms).
+ * Undefined without an act.
+ * @param actor author as stored: 'user:12'
+ */
+export const readLastEntryBy = (
+  db: Db,
+  { chain, actor, since }: { chain: string; actor: string; since: Millis },
+): Promise<{ act: string; at: Millis } | undefined> =>
+  db
+    .selectFrom('audit_entry')
+    .select(['act', 'at'])
+    .where('chain', '=', chain)
+    .where('actor', '=', actor)
+    .where('at', '>=', since)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();

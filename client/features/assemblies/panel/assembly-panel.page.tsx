@@ -36,6 +36,7 @@ import { PanelActions } from './actions.tsx';
 import styles from './assembly-panel.module.css';
 import panelCheckStyles from './check.module.css';
 import { PanelCheck } from './check.tsx';
+import { PanelColleagues } from './colleagues.tsx';
 import { PanelEnd } from './end.tsx';
 import { PanelJoining } from './joining.tsx';
 import { PanelDock } from './next/dock.tsx';
@@ -139,6 +140,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {hasHome(joint) && <PanelPresence joint={joint} />}
         <PanelActions joint={joint} chosen={chosen} toggling={toggling} isLive={isLive} />
         <PanelEnd live={joint} />
+        {assembly?.closedAt == null && <PanelColleagues jointId={jointId} />}
       </div>
     </>
   );
