@@ -13,6 +13,7 @@ import * as m20261129qFace from './20261129q-h44-joint-face.ts';
 import * as m20261129r from './20261129r-concept-former-names.ts';
 import * as m20261129sCodes from './20261129s-f44-code-ids.ts';
 import * as m20261129tLate from './20261129t-d43-late-amounts.ts';
+import * as m20261129uRights from './20261129u-f44-user-rights.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '20261129r-concept-former-names': m20261129r,
   '20261129s-f44-code-ids': m20261129sCodes,
   '20261129t-d43-late-amounts': m20261129tLate,
+  '20261129u-f44-user-rights': m20261129uRights,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -1,5 +1,6 @@
 import Type, { type Static, type TNull, type TObject, type TSchema } from 'typebox';
 import { Profile } from './profiles.ts';
+import type { Right } from './rights.ts';
 
 /** Declaration of an endpoint without the id and the route. */
 interface Declared<
@@ -79,6 +80,8 @@ export interface Endpoint<
  * - `paramsJoint`, `bodyJoint`, `queryJoint`: the caller is linked to the joint or sector `jointId` in
  *   path, body or query, for assemblies unless `service` names another service.
  * - `paramsEvent`, `bodyEvent`: the caller is linked to the event `eventId`; staff to any.
+ *
+ * Some lists of profiles also admit administrators with a right in the joint (`rightOf`).
  */
 export type Access =
   | { public: true }
@@ -114,6 +117,36 @@ export const eventHosts = [Profile.full, Profile.events] as const;
 export const assemblyWatchers = [...members, Profile.display] as const;
 /** Profiles that see the list of present units: staff running the assembly, and displays in the hall. */
 export const hallScreens = [...assemblyRunners, Profile.display] as const;
+/** Profiles for registering units and voting: people at the desk, owners, and sessions by code. */
+export const voters = [...assemblyRunners, Profile.owner, Profile.qr] as const;
+/** Profiles for assigning a unit to a holder: people at the desk, and owners for own units. */
+export const assigners = [...assemblyRunners, Profile.owner] as const;
+/** Profiles for the table of units of an assembly: platform staff. */
+export const unitKeepers = [Profile.full] as const;
+/** Profiles for payments and bank extracts: platform staff. */
+export const paymentKeepers = [Profile.full] as const;
+/** Profiles for reviewing and issuing months: platform staff. */
+export const monthKeepers = [Profile.full] as const;
+/** Profiles for the audit trail of an assembly: no right of an administrator opens the trail. */
+export const trailReaders = [Profile.full, Profile.operator] as const;
+
+/** Right of an administrator for admission without the profile, by list of profiles. Other lists have no right. */
+const admittingRights: ReadonlyMap<readonly Profile[], Right> = new Map<readonly Profile[], Right>([
+  [assemblyRunners, 'assemblies'],
+  [hallScreens, 'assemblies'],
+  [voters, 'assemblies'],
+  [assigners, 'assemblies'],
+  [unitKeepers, 'assemblies'],
+  [paymentKeepers, 'payments'],
+  [monthKeepers, 'months'],
+]);
+
+/**
+ * Returns the right for admission of an administrator to an endpoint, in the joints with the right. Undefined for an
+ * endpoint without a right.
+ */
+export const rightOf = (access: Access): Right | undefined =>
+  'public' in access ? undefined : admittingRights.get(access.profiles);
 
 type ParamsOf<E> =
   E extends Endpoint<infer P, TSchema, TSchema, TSchema>

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import type { Profile } from '../../shared/profiles.ts';
-import { useCodeWait } from '../lib/patient-code.ts';
+import { Profile } from '../../shared/profiles.ts';
+import type { Right } from '../../shared/rights.ts';
+import { patientCode, useCodeWait } from '../lib/patient-code.ts';
 import { type ForbiddenPage, useSession } from '../lib/session.store.ts';
 import { Notice } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
@@ -13,16 +14,20 @@ export interface CameFrom {
 
 interface Props {
   /** Profiles with access to the page. Default: every signed-in user. */
-  profiles?: readonly Profile[];
+  profiles?: readonly Profile[] | undefined;
+  /** Right of administrators for the page, in the joints with the right. */
+  right?: Right | undefined;
   children: ReactNode;
 }
 
+const ByRight = lazy(patientCode(() => import('./by-right.tsx')));
+
 /**
  * Shows a page only to signed-in users with an allowed profile. Without a session: goes to the sign-in
- * page, and back after the sign-in. With another profile: goes to the welcome page, with a notice. The
- * server checks every call anyway.
+ * page, and back after the sign-in. An administrator needs the right of the page, if any. With another profile: goes to
+ * the welcome page, with a notice. The server checks every call anyway.
  */
-export function Guard({ profiles, children }: Props) {
+export function Guard({ profiles, right, children }: Props) {
   const user = useSession((state) => state.user);
   const leaving = useSession((state) => state.leaving);
   const { pathname, search } = useLocation();
@@ -32,6 +37,13 @@ export function Guard({ profiles, children }: Props) {
     return <Navigate to="/LogIn" state={state} replace />;
   }
   if (profiles && !profiles.includes(user.profileId)) {
+    if (right !== undefined && user.profileId === Profile.admin) {
+      return (
+        <LoadingPage>
+          <ByRight right={right}>{children}</ByRight>
+        </LoadingPage>
+      );
+    }
     const state: ForbiddenPage = { forbiddenPath: pathname };
     return <Navigate to="/UserHome" state={state} replace />;
   }

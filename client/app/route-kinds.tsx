@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
+import type { Right } from '../../shared/rights.ts';
 import { patientCode } from '../lib/patient-code.ts';
 import { Guard, LoadingPage } from './guard.tsx';
 
@@ -28,13 +29,19 @@ export function open(path: string, load: () => PageModule): RouteObject {
 /**
  * Makes a route for signed-in users with an allowed profile; default: every profile. The browser loads the
  * code of the page at the first visit.
+ * @param right right of administrators for the page
  */
-export function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
+export function guarded(
+  path: string,
+  load: () => PageModule,
+  profiles?: readonly Profile[],
+  right?: Right,
+): RouteObject {
   const Component = lazy(patientCode(load));
   return {
     path,
     element: (
-      <Guard key={path} profiles={profiles}>
+      <Guard key={path} profiles={profiles} right={right}>
         <Component />
       </Guard>
     ),

@@ -101,17 +101,20 @@ export class Operator extends Person {
     await expect.poll(() => box.inputValue()).toBe('');
   }
 
-  /** Creates cards on the page of codes and returns to the registration desk. Returns the shown codes. */
+  /** Creates cards on the page of codes and returns to the registration desk. Returns the codes of the server's answer. */
   async issueCodes(): Promise<string[]> {
     await this.follow('Códigos y escarapelas');
+    const answered = this.page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/codes'),
+    );
     await this.press('Emitir tarjetas');
+    const { codes }: { codes: string[] } = await (await answered).json();
     await this.sees(/Tarjetas nuevas: \d+\./);
     await expect.poll(async () => (await this.rows('Códigos emitidos')).length).toBeGreaterThan(0);
-    const rows = await this.rows('Códigos emitidos');
     await this.page.goBack();
     await this.isAt('/RegisterQR');
     await this.seesLive('live');
-    return rows.map((row) => row.Código ?? '');
+    return codes;
   }
 
   async toggle(concept: string): Promise<void> {

@@ -30,7 +30,7 @@ const beyondMenu: Record<SignedIn, readonly string[]> = {
 /** Forbidden pages, by profile. */
 const foreign: Record<SignedIn, readonly string[]> = {
   [full]: ['/LaunchPage', '/Vote/1'],
-  [admin]: ['/Joints', '/Users', '/RegisterQR', '/AssemblyPanel', '/Vote/1', '/RegisterAssistance'],
+  [admin]: ['/Joints', '/Users', '/Assemblies/Audit', '/Billing/Settings', '/Vote/1', '/RegisterAssistance'],
   [owner]: ['/Joints', '/Users/1', '/RegisterQR', '/GenerateQuestion', '/AssemblyPanel', '/Debtors'],
   [operator]: ['/Joints', '/Users', '/LaunchPage', '/BillsRelationship', '/EventReports'],
   [events]: ['/Quorum', '/AssemblyPanel', '/Bills', '/Users'],

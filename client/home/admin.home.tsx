@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Profile } from '../../shared/profiles.ts';
+import { ownRightsQuery } from '../features/accounts/index.ts';
 import {
   AssembliesToday,
   OtherAssemblies,
@@ -8,7 +9,7 @@ import {
 } from '../features/assemblies/index.ts';
 import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../features/billing/index.ts';
 import { AllRead } from './all-read.tsx';
-import { ConcernCards } from './concern-cards.tsx';
+import { ConcernCards, RightCards } from './concern-cards.tsx';
 import { MyJoints, NoJoints } from './my-joints.tsx';
 
 /** Home of an administrator: assembly of today, billing, reports, spreadsheet of the month. */
@@ -20,14 +21,23 @@ export default function AdminHome() {
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin };
   const books = billing.data ?? [];
   const linked = joints.data ?? [];
+  const held = useQuery(ownRightsQuery);
+  const named = [...linked.map(({ joint }) => joint), ...books];
   return (
     <AllRead
-      queries={[assemblies, billing, drafts, joints]}
+      queries={[assemblies, billing, drafts, joints, held]}
       isQuiet={shown.assemblies.length + books.length === 0}
     >
       <AssembliesToday {...shown} />
       <BooksNow books={books} drafts={drafts.data ?? []} />
       <OtherAssemblies {...shown} />
+      {(held.data ?? []).map((one) => (
+        <RightCards
+          key={one.jointId}
+          held={one}
+          jointName={named.find(({ jointId }) => jointId === one.jointId)?.jointName}
+        />
+      ))}
       <ConcernCards profile={Profile.admin} />
       <OwnSheets />
       {linked.length > 0 && <MyJoints joints={linked} />}

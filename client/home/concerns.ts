@@ -1,4 +1,5 @@
 import { Profile } from '../../shared/profiles.ts';
+import type { Right } from '../../shared/rights.ts';
 
 /** Card on the home page with a link to a likely task, for example 'Ver la deuda'. */
 export interface Concern {
@@ -48,6 +49,17 @@ const billingReports: readonly Concern[] = [
   { title: 'Recaudos del Mes', text: 'Los pagos que se registraron en un mes.', to: '/MonthlyPayments' },
   { title: 'Informe de Morosos', text: 'Los inmuebles con deuda vencida.', to: '/Debtors' },
 ];
+
+/** Paths of the tasks of a right of an administrator, in the order of the cards. */
+const tasksOfRight: Readonly<Record<Right, readonly string[]>> = {
+  assemblies: ['/Assemblies', '/Assemblies/Codes', '/RegisterQR', '/AssemblyPanel', '/GenerateQuestion'],
+  payments: ['/Payments'],
+  months: ['/Billing'],
+};
+
+/** Returns the task cards of an administrator for a right. */
+export const concernsOfRight = (right: Right): readonly Concern[] =>
+  tasksOfRight[right].flatMap((to) => concernsOf(Profile.full).filter((concern) => concern.to === to));
 
 /** Returns the task cards of the home page for a user profile. */
 export function concernsOf(profile: Profile): readonly Concern[] {

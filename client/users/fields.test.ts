@@ -50,7 +50,7 @@ describe('user form', () => {
 
   it('saveOf keeps the password of an existing user unless a new password is typed', () => {
     const storedUser = { userId: '9', username: 'ana', disabled: false };
-    const user = { ...owner, ...storedUser, name: 'Ana', email: null, profileId: Profile.owner };
+    const user = { ...owner, ...storedUser, name: 'Ana', email: null, profileId: Profile.owner, rights: [] };
     const save = saveOf({ ...owner, password: '' }, user);
     expect(save).toMatchObject({ kind: 'change', userId: '9' });
     expect(save.body).not.toHaveProperty('password');

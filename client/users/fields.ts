@@ -1,5 +1,6 @@
-import type { UserRecord } from '../../shared/accounts/users.api.ts';
+import type { JointRights, UserRecord } from '../../shared/accounts/users.api.ts';
 import { Profile, userProfiles } from '../../shared/profiles.ts';
+import { type Right, rights, serviceOfRight } from '../../shared/rights.ts';
 import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
 import type { UserSave } from './users.queries.ts';
 
@@ -25,6 +26,8 @@ export interface UserFields {
   assemblyApartments: UnitRef[];
   billingApartments: UnitRef[];
   events: number[];
+  /** Ids of the joints with each right of an administrator. */
+  rights: Record<Right, number[]>;
 }
 
 /** Returns the form values of a stored user, or empty values for a new user. */
@@ -41,7 +44,26 @@ export function fieldsOf(user: UserRecord | null): UserFields {
     assemblyApartments: user?.assemblyApartments ?? [],
     billingApartments: user?.billingApartments ?? [],
     events: user?.events ?? [],
+    rights: {
+      assemblies: jointsOf('assemblies', user),
+      payments: jointsOf('payments', user),
+      months: jointsOf('months', user),
+    },
   };
+}
+
+const jointsOf = (right: Right, user: UserRecord | null): number[] =>
+  (user?.rights ?? []).flatMap((one) => (one.rights.includes(right) ? [one.jointId] : []));
+
+/** Rights of the form by joint, only in the joints linked for the right's service. */
+function rightsOf({ rights: held, assemblyJoints, billingJoints }: UserFields): JointRights[] {
+  const linked = { assembly: assemblyJoints, billing: billingJoints };
+  return [...new Set([...assemblyJoints, ...billingJoints])].flatMap((jointId) => {
+    const here = rights.filter(
+      (right) => held[right].includes(jointId) && linked[serviceOfRight[right]].includes(jointId),
+    );
+    return here.length === 0 ? [] : [{ jointId, rights: here }];
+  });
 }
 
 type UserFaults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
@@ -84,6 +106,7 @@ function linksOf(fields: UserFields, profile: UserProfile) {
     assemblyApartments: [],
     billingApartments: [],
     events: [],
+    rights: [],
   };
   switch (profile) {
     case Profile.full:
@@ -98,7 +121,12 @@ function linksOf(fields: UserFields, profile: UserProfile) {
         billingApartments: fields.billingApartments,
       };
     case Profile.admin:
-      return { ...none, assemblyJoints: fields.assemblyJoints, billingJoints: fields.billingJoints };
+      return {
+        ...none,
+        assemblyJoints: fields.assemblyJoints,
+        billingJoints: fields.billingJoints,
+        rights: rightsOf(fields),
+      };
     case Profile.operator:
       return { ...none, assemblyJoints: fields.assemblyJoints };
   }

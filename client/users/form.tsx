@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { UserRecord } from '../../shared/accounts/users.api.ts';
 import { Profile, profileNames, userProfiles } from '../../shared/profiles.ts';
+import { type Right, rights, serviceOfRight } from '../../shared/rights.ts';
 import { PASSWORD_RULE } from '../features/accounts/index.ts';
 import { eventsQuery } from '../features/events/index.ts';
 import { apartmentsQuery, jointsQuery } from '../features/properties/index.ts';
@@ -153,8 +154,37 @@ function Links({ fields, set, profile }: LinksProps) {
           onChange={(billingJoints) => set({ billingJoints })}
         />
       )}
+      {profile === Profile.admin && <Rights fields={fields} set={set} choices={choices} />}
     </Card>
   );
+}
+
+const rightLabels: Readonly<Record<Right, string>> = {
+  assemblies: 'Permiso para preparar y dirigir asambleas en',
+  payments: 'Permiso para registrar pagos y leer extractos en',
+  months: 'Permiso para revisar y emitir meses en',
+};
+
+/** Fields for the rights of an administrator, among the linked joints. */
+function Rights({
+  fields,
+  set,
+  choices,
+}: Pick<LinksProps, 'fields' | 'set'> & { choices: readonly Option<number>[] }) {
+  const linked = { assembly: fields.assemblyJoints, billing: fields.billingJoints };
+  return rights.map((right) => {
+    const items = choices.filter(({ id }) => linked[serviceOfRight[right]].includes(id));
+    if (items.length === 0) return null;
+    return (
+      <MultiSelect
+        key={right}
+        label={rightLabels[right]}
+        items={items}
+        value={fields.rights[right].filter((id) => items.some((item) => item.id === id))}
+        onChange={(joints) => set({ rights: { ...fields.rights, [right]: joints } })}
+      />
+    );
+  });
 }
 
 interface Props {

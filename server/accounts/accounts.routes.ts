@@ -103,6 +103,7 @@ function mountUsers(mount: Mount, context: AccountsContext): void {
   mount(users.listUserBillingJoints, ({ params }, { principal }) =>
     lists.billingJoints(principal, params.userId),
   );
+  mount(users.listUserRights, async (_input, { principal }) => lists.ownRights(principal));
   mount(users.listUserBillingApartments, ({ params }, { principal }) =>
     lists.billingApartments(principal, params.userId),
   );

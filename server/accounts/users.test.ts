@@ -68,6 +68,7 @@ describeOnOneEngine('users', (make) => {
       ],
       billingApartments: [{ jointId: second, apartmentId: '102' }],
       events: [],
+      rights: [],
     };
     const email = 'ana@ejemplo.co';
     const { status, body } = await create({ ...somebody('Ana.Ruiz'), email, ...links });

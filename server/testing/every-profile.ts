@@ -4,8 +4,11 @@ import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { MonthText } from '../../shared/billing/shapes.ts';
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
+import type { Right } from '../../shared/rights.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
+import { replaceRights } from '../accounts/users/links.repository.ts';
 import { addUser } from '../accounts/users/people.fixture.ts';
+import { findUserByName } from '../accounts/users/users.repository.ts';
 import { newCodeId } from '../assemblies/store/attendance/codes.repository.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { insertEvent } from '../events/events.repository.ts';
@@ -37,6 +40,8 @@ export interface EveryProfile {
   ownSector: number;
   /** Number of a joint without links to the users. */
   foreign: number;
+  /** Number of a joint linked to the administrators of `enterWith`, without a right. */
+  linked: number;
   /** Id of an event linked to the events operator. `foreignEvent` is linked to no user. */
   ownEvent: number;
   foreignEvent: number;
@@ -44,6 +49,8 @@ export interface EveryProfile {
   stranger: { userId: string; username: string };
   /** Opens a session of a profile, linked to the joint `own`. Returns token and user. */
   enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
+  /** Opens a session of an administrator with rights in the joint `own`. */
+  enterWith: (rights: readonly Right[]) => Promise<{ token: string; userId: string; username: string }>;
 }
 
 export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Promise<EveryProfile> {
@@ -68,7 +75,7 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
       return { root, sector };
     });
   const own = await makeJoint('Propia');
-  const foreign = await makeJoint('Ajena');
+  const [foreign, linked] = [await makeJoint('Ajena'), await makeJoint('Enlazada')];
   const unit = [{ jointId: own.root, apartmentId: UNIT }];
   const joints = [own.root];
   const links: Partial<Record<Profile, Parameters<typeof addUser>[3]>> = {
@@ -90,9 +97,20 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
     own: own.root,
     ownSector: own.sector,
     foreign: foreign.root,
+    linked: linked.root,
     ownEvent,
     foreignEvent,
     stranger,
+    enterWith: async (rights) => {
+      const username = `con-${rights.join('-')}`;
+      const stored = await findUserByName(db, username);
+      const joints = [own.root, linked.root];
+      const userId =
+        stored?.userId ??
+        (await addUser(db, username, Profile.admin, { assemblyJoints: joints, billingJoints: joints }));
+      await replaceRights(db, userId, [{ jointId: own.root, rights: [...rights] }]);
+      return { token: await sessions.open({ userId }), userId: String(userId), username };
+    },
     enter: async (profile) => {
       const userId = users.get(profile);
       if (userId !== undefined) {

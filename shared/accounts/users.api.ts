@@ -11,6 +11,7 @@ import {
   UserNumber,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
+import { rights } from '../rights.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 const withJoints = [...signedIn, Profile.qr] as const;
@@ -27,6 +28,13 @@ export type User = Static<typeof User>;
 
 const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
 
+/** Rights of an administrator in a joint, as sent to and by clients. */
+export const JointRights = Type.Object({
+  jointId: Id,
+  rights: Type.Array(Type.Enum(rights), { maxItems: rights.length }),
+});
+export type JointRights = Static<typeof JointRights>;
+
 /** User with the links to joints, units and events, for the staff's page of users. */
 export const UserRecord = Type.Object({
   ...User.properties,
@@ -40,6 +48,8 @@ export const UserRecord = Type.Object({
   billingApartments: Type.Array(UnitRef),
   /** Ids of the events with the user as receptionist. */
   events: Type.Array(Id),
+  /** Rights of an administrator, by joint. Empty for other profiles. */
+  rights: Type.Array(JointRights),
 });
 export type UserRecord = Static<typeof UserRecord>;
 
@@ -72,6 +82,7 @@ const UserFields = {
   assemblyApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
   billingApartments: Type.Optional(Type.Array(UnitRef, { maxItems: 2000 })),
   events: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  rights: Type.Optional(Type.Array(JointRights, { maxItems: 500 })),
 };
 
 /**
@@ -162,6 +173,12 @@ export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /use
   access: { profiles: signedIn, scope: 'self' },
   summary: 'The joints whose billing the user may see (profile 1: every joint)',
   answer: Type.Array(Type.Object({ joint: JointItem })),
+});
+
+export const listUserRights = endpoint('listUserRights', 'GET /users/:userId/rights', {
+  access: { profiles: [Profile.admin], scope: 'self' },
+  summary: "The administrator's own rights, by joint with sectors",
+  answer: Type.Array(JointRights),
 });
 
 /** Unit of a joint (co-owned property) with billing, with the current owner's name. */

@@ -3,9 +3,11 @@ import { AssemblyApartment } from '../accounts/users.api.ts';
 import {
   ApartmentId,
   assemblyRunners,
+  assigners,
   CoefficientNumber,
   Distinct,
   endpoint,
+  hallScreens,
   Id,
   Instant,
   Line,
@@ -13,8 +15,8 @@ import {
   Nullable,
   OptionalLine,
   RoomCodeText,
+  voters,
 } from '../api.ts';
-import { Profile } from '../profiles.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { type OwnerNature, ownerNatures } from '../properties/owner-natures.ts';
 import { PowerWarning } from '../properties/power-rules.api.ts';
@@ -45,12 +47,10 @@ export const RoomCode = Type.Object({
 export type RoomCode = Static<typeof RoomCode>;
 
 export const getRoomCode = endpoint('getRoomCode', 'GET /joints/:jointId/roomcode', {
-  access: { profiles: [...assemblyRunners, Profile.display], scope: 'paramsJoint' },
+  access: { profiles: hallScreens, scope: 'paramsJoint' },
   summary: 'The current code of the room, for walls and desk: owners type the code to register by themselves',
   answer: RoomCode,
 });
-
-const registrars = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 export const listAssemblyApartments = endpoint(
   'listAssemblyApartments',
@@ -65,7 +65,7 @@ export const listAssemblyApartments = endpoint(
 
 export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments', {
   priority: 'vital',
-  access: { profiles: [Profile.full, Profile.operator, Profile.owner], scope: 'bodyJoint' },
+  access: { profiles: assigners, scope: 'bodyJoint' },
   summary: 'Register a unit with a code or a linked user, or free it with null; sectors follow',
   description:
     '409 alreadyRegistered on a registered unit. An owner may only give their own id, while registration is active.',
@@ -212,7 +212,7 @@ export type RegistrationResult = Static<typeof RegistrationResult>;
 
 export const register = endpoint('register', 'POST /joints/:jointId/registrations', {
   priority: 'vital',
-  access: { profiles: registrars, scope: 'paramsJoint' },
+  access: { profiles: voters, scope: 'paramsJoint' },
   summary: 'Register units, in the joint and in its sectors, in one transaction: all or none',
   description:
     'Operators give a code. Without a code the signed-in owner registers own units. 409 if a unit is already registered: `details` names the unit with the time, and nothing is stored. `takeBack` moves units of another holder; owners may take back units without a vote on an open question (unitVoted), and with `endPower` also units held by power (powerStands). A unit with an accepted power is registered only for the holder of the power until `endPower` ends the power (powerStands; `details` names the holder). powerBlocked beyond blocking limits.',

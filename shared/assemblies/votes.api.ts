@@ -9,13 +9,10 @@ import {
   members,
   Nullable,
   RoomCodeText,
+  voters,
 } from '../api.ts';
-import { Profile } from '../profiles.ts';
 import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { MOST_SEATS } from './elections/election.ts';
-
-/** Profiles of users with the right to vote for the own units or, at the desk, for a voter. */
-export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 /** Maximum size in bytes of a request with a vote: enough for a vote with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;

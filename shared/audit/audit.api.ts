@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
 import {
-  assemblyRunners,
   endpoint,
   Id,
   Instant,
@@ -8,6 +7,7 @@ import {
   OptionalLine,
   reportEndpoint,
   staff,
+  trailReaders,
 } from '../api.ts';
 
 const Filter = {
@@ -73,7 +73,7 @@ const TrailPage = Type.Object({
 
 export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
   priority: 'bulk',
-  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  access: { profiles: trailReaders, scope: 'paramsJoint' },
   summary: "A joint's audit trail, newest first, filtered; a sector answers with its joint's",
   query: TrailQuery,
   answer: TrailPage,
@@ -101,14 +101,14 @@ export type AuditCheck = Static<typeof AuditCheck>;
 export const checkAudit = endpoint('checkAudit', 'POST /joints/:jointId/audit/check', {
   inWorker: true,
   priority: 'bulk',
-  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  access: { profiles: trailReaders, scope: 'paramsJoint' },
   summary: "Verify the joint's chain against itself and against the store; made off the main thread",
   answer: AuditCheck,
 });
 
 export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jointId', {
   tag: 'audit',
-  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  access: { profiles: trailReaders, scope: 'paramsJoint' },
   summary:
     "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for other verifiers",
   query: TrailFileQuery,

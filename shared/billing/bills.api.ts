@@ -6,8 +6,8 @@ import {
   DayText,
   endpoint,
   Line,
+  monthKeepers,
   Nullable,
-  staff,
 } from '../api.ts';
 import { Letterhead } from './letterhead.ts';
 import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
@@ -235,7 +235,7 @@ export const explainBill = endpoint('explainBill', 'GET /joints/:jointId/bills/:
 });
 
 export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bill/annulment', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Annul a bill: the number stays, and the charges are reversed in the open month',
   description: '409 alreadyAnnulled. Payments of the bill go to the oldest debt, or stay as a credit.',
   body: Type.Object({ reason: Line(300) }),
@@ -288,7 +288,7 @@ export const Adjustment = Type.Object({
 export type Adjustment = Static<typeof Adjustment>;
 
 export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/adjustments', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
   description:
     '422 actaRequired for a condonation without an acta. 422 condonationTooLarge above the open amount of the debt. 404 apartmentNotFound. 422 dateInFuture.',

@@ -9,8 +9,8 @@ import {
   Instant,
   Line,
   MonthNumber,
+  monthKeepers,
   Nullable,
-  staff,
   Year,
 } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
@@ -274,7 +274,7 @@ export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/dr
 export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {
   inWorker: true,
   priority: 'bulk',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Read a spreadsheet as a month; nothing is stored',
   body: MonthReading,
   bodyLimit: READING_LIMIT,
@@ -282,7 +282,7 @@ export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/draf
 });
 
 export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/drafts/:draftId/month', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Store a spreadsheet as a prepared month: all rows or no row',
   description:
     "`dueDate` becomes the month's unless another is given at the issue: 422 dueDateInvalid before the month. 422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.",

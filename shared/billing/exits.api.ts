@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, DayText, endpoint, Id, Line, Nullable, staff } from '../api.ts';
+import { ApartmentId, DayText, endpoint, Id, Line, Nullable, paymentKeepers } from '../api.ts';
 import { exitKinds, incomeConcepts } from './natures.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
@@ -41,7 +41,7 @@ export const PaymentExit = Type.Object({
 export type PaymentExit = Static<typeof PaymentExit>;
 
 export const splitPayment = endpoint('splitPayment', 'POST /joints/:jointId/payments/:payment/shares', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Split the waiting money of a payment over several units: a receipt for each share',
   description:
     "The shares add up to the waiting money to the centavo: 422 sharesDiffer. Each receipt has the bank's day as value date. 422 unitTwice for a repeated unit; units of the same account are allowed, each with its own share and receipt. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.",
@@ -58,7 +58,7 @@ export const splitPayment = endpoint('splitPayment', 'POST /joints/:jointId/paym
 });
 
 export const bookOtherIncome = endpoint('bookOtherIncome', 'POST /joints/:jointId/payments/:payment/income', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Book the waiting money of a payment as another income of the joint',
   description:
     "Value date is the bank's day. 409 waitingMoved for another amount than `waiting`, alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.",
@@ -73,7 +73,7 @@ export const bookOtherIncome = endpoint('bookOtherIncome', 'POST /joints/:jointI
 });
 
 export const refundPayment = endpoint('refundPayment', 'POST /joints/:jointId/payments/:payment/refund', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Note that the waiting money of a payment was returned to the payer',
   description:
     '422 dateInFuture, refundBeforePayment; 409 waitingMoved for another amount than `waiting`, alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.',
@@ -93,7 +93,7 @@ export const MOST_LISTED_EXITS = 100;
 
 export const listPaymentExits = endpoint('listPaymentExits', 'GET /joints/:jointId/paymentexits', {
   priority: 'bulk',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Other income and refunds of payments without a unit, newest first, annulled ones too',
   description: 'A page has at most 100 exits. A shorter page is the last.',
   query: Type.Object({
@@ -107,7 +107,7 @@ export const annulPaymentExit = endpoint(
   'annulPaymentExit',
   'POST /joints/:jointId/paymentexits/:exit/annulment',
   {
-    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
     summary: 'Annul another income or a refund: the number stays, and the money waits to be identified again',
     description: '409 alreadyAnnulled, 404 exitNotFound.',
     body: Type.Object({ reason: Line(300) }),

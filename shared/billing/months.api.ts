@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { accountants, DayText, endpoint, Instant, Line, Nullable, staff } from '../api.ts';
+import { accountants, DayText, endpoint, Instant, Line, monthKeepers, Nullable } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
 /**
@@ -175,7 +175,7 @@ export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/
 });
 
 export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:year/:month/issue', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job numbers and freezes the bills and makes the invoices',
   description:
     'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 differenceUnexplained if a bill differs from the total in the sheet without a known reason, details {units, quantity} with the first units. 422 figuresMissing without `figures` for a prepared month. 409 figuresMoved if `figures` is not the fingerprint of the computed bills; nothing is issued. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
@@ -198,7 +198,7 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
 });
 
 export const mailMonth = endpoint('mailMonth', 'POST /joints/:jointId/months/:year/:month/mail', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary:
     'Mail an issued month again: the relación to administrators and accountants, or the bills to owners',
   description:

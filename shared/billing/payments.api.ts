@@ -9,7 +9,7 @@ import {
   Line,
   MonthNumber,
   Nullable,
-  staff,
+  paymentKeepers,
   Year,
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
@@ -64,7 +64,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>;
 
 export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Enter a payment; without a unit the payment waits to be identified',
   description:
     'The posting date is the value date if still open, else the first open day. 422 dateInFuture; paymentDayUnusual for a day long before the debts, with the price in the details (`PaymentDayPrice`), unless `wentOn`. 404 apartmentNotFound. A unit billed with a main unit pays the account of the main unit.',
@@ -110,7 +110,7 @@ export const getPaymentDue = endpoint(
   'getPaymentDue',
   'GET /joints/:jointId/apartments/:apartmentId/paymentdue',
   {
-    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
     summary:
       'Debts found by a payment of a unit with the value date, and the amount to settle a bill with the discount',
     description: '404 apartmentNotFound.',
@@ -121,7 +121,7 @@ export const getPaymentDue = endpoint(
 
 export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payments', {
   priority: 'bulk',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Payments, newest first: of a month by posting date, or all unidentified payments',
   description:
     'A payment comes with its latest receipt, null while it waits. `receipts`: a row for each receipt that was given out instead, annulled ones too, by the day it counts since.',
@@ -135,7 +135,7 @@ export const listPayments = endpoint('listPayments', 'GET /joints/:jointId/payme
 });
 
 export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/payments/:payment/receipt', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: "Assign a payment to a unit: the receipt has the bank's day as value date",
   description:
     'All the waiting money; with `waiting`, 409 waitingMoved for another amount. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.',
@@ -154,7 +154,7 @@ export const annulReceipt = endpoint(
   'annulReceipt',
   'POST /joints/:jointId/cashreceipts/:cashReceipt/annulment',
   {
-    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
     summary: 'Annul a receipt: the number stays, and the paid debts are owed again from the open month on',
     description:
       '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was: the late interest stopped by the payment is charged in the open month. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
@@ -295,7 +295,7 @@ export const PaymentFileReport = Type.Object({
 export type PaymentFileReport = Static<typeof PaymentFileReport>;
 
 export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/paymentfiles', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: "Preview or commit a file of payments: a spreadsheet, a bank's extract, Asobancaria 98 or 2001",
   description:
     "Without `commit=true` nothing is stored. With `commit=true`, all new lines are stored or no line: 422 importHasProblems, with the report in the details. Lines imported before are recognised and skipped. The form may have a field `body` before the file: JSON with the reading of the spreadsheet (the schema of the body); the server finds missing parts. Columns given with `commit=true` are remembered for the joint's files with the same header.",
@@ -321,13 +321,13 @@ export const PaymentFile = Type.Object({
 export type PaymentFile = Static<typeof PaymentFile>;
 
 export const listPaymentFiles = endpoint('listPaymentFiles', 'GET /joints/:jointId/paymentfiles', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Imported files of payments, newest first',
   answer: Type.Array(PaymentFile),
 });
 
 export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:jointId/paymentstemplate', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: "A spreadsheet of payments to fill in, with a row for each of the joint's units",
   answer: FileAnswer,
   file: true,

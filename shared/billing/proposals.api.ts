@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
+import { ApartmentId, endpoint, Id, Nullable, paymentKeepers } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
 /**
@@ -36,7 +36,7 @@ export type Proposal = Static<typeof Proposal>;
 export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/paymentproposals', {
   inWorker: true,
   priority: 'bulk',
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Possible units of unidentified payments, each with the grounds',
   description: 'Only payments with at least one proposal. Posts nothing; 503 overloaded.',
   answer: Type.Array(Type.Object({ payment: Type.Integer(), ...Proposal.properties })),
@@ -49,7 +49,7 @@ export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/pay
 export const MOST_CONFIRMED = 8;
 
 export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:jointId/paymentproposals', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: "Assign several payments to units, as confirmed by a person: each receipt has the bank's day",
   description:
     'All payments or no payment. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Payments identified meanwhile are skipped and counted. 409 waitingMoved if less or more than `waiting` waits. 404 paymentNotFound, apartmentNotFound.',

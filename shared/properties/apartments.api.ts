@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { BillingApartment } from '../accounts/users.api.ts';
-import { CoefficientNumber, endpoint, FileAnswer, Nullable, staff } from '../api.ts';
+import { CoefficientNumber, endpoint, FileAnswer, Nullable, unitKeepers } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
@@ -145,13 +145,13 @@ export const ImportReport = Type.Object({
 export type ImportReport = Static<typeof ImportReport>;
 
 export const listApartments = endpoint('listApartments', 'GET /joints/:jointId/apartments', {
-  access: { profiles: staff, scope: 'paramsJoint' },
+  access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: "The joint's table of units",
   answer: Type.Array(Apartment),
 });
 
 export const importApartments = endpoint('importApartments', 'POST /joints/:jointId/apartments/import', {
-  access: { profiles: staff, scope: 'paramsJoint' },
+  access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: "Preview or commit a joint's table of units from one xlsx or csv file",
   description:
     'Without `commit=true` nothing is stored. With `commit=true`, all rows are stored or no row: 422 importHasProblems for a file with errors, with the report in the details. The file replaces the table: missing units are retired, never destroyed. The roll of an opened assembly does not change. Without a column in the file, e-mail addresses, phones and documents of owners and kinds of units stay. The form may have a field `body` before the file: JSON with choices about the file (the schema of the body).',
@@ -162,7 +162,7 @@ export const importApartments = endpoint('importApartments', 'POST /joints/:join
 });
 
 export const unitsTemplate = endpoint('unitsTemplate', 'GET /joints/:jointId/unitstemplate', {
-  access: { profiles: staff, scope: 'paramsJoint' },
+  access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary:
     "Spreadsheet of the joint's units, to fill in or to change; unchanged, the sheet imports without questions",
   answer: FileAnswer,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Line, Nullable, OptionalLine, reporters, staff } from '../api.ts';
+import { endpoint, Line, Nullable, OptionalLine, reporters, unitKeepers } from '../api.ts';
 
 /**
  * Roles that by-laws may bar from representing other owners. Ley 675 is silent. By analogy, Código de Comercio art.
@@ -70,7 +70,7 @@ export const getPowerRules = endpoint('getPowerRules', 'GET /joints/:jointId/pow
 });
 
 export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:jointId/powerrules', {
-  access: { profiles: staff, scope: 'paramsJoint' },
+  access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
     'Existing powers stay. `proxyLimit` is changed with the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',

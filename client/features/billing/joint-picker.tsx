@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isOfDay } from '../../../shared/assemblies/words.ts';
 import { today } from '../../../shared/days.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
+import { useWithinRight } from '../accounts/index.ts';
 import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../properties/index.ts';
 import { billingNowQuery, useBillingJoints } from './billing.queries.ts';
 
@@ -80,7 +81,7 @@ interface Props {
  */
 export function BillingJointPicker({ none, hasLikely = false, children }: Props) {
   return (
-    <JointPick choice={useBillingJointChoice(hasLikely)} none={none}>
+    <JointPick choice={useWithinRight(useBillingJointChoice(hasLikely))} none={none}>
       {children}
     </JointPick>
   );

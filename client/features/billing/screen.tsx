@@ -1,18 +1,20 @@
 import { Fragment, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
+import type { Right } from '../../../shared/rights.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from '../../ui/page-nav.module.css';
+import { usePagesByRight } from '../accounts/index.ts';
 import { useBillingJoints } from './billing.queries.ts';
 import { BillingJointPicker } from './joint-picker.tsx';
 import { billingTexts } from './words.ts';
 
-const pages = [
-  { to: '/Billing', label: 'Meses' },
-  { to: '/Payments', label: 'Pagos' },
-  { to: '/Billing/Corrections', label: 'Correcciones' },
+const pages: readonly { to: string; label: string; right?: Right }[] = [
+  { to: '/Billing', label: 'Meses', right: 'months' },
+  { to: '/Payments', label: 'Pagos', right: 'payments' },
+  { to: '/Billing/Corrections', label: 'Correcciones', right: 'months' },
   { to: '/Billing/Settings', label: 'Configuración' },
   { to: '/Billing/Acts', label: 'Registro de actos' },
-] as const;
+];
 
 interface Props {
   /** Title of the page, and a sentence below the title. */
@@ -30,10 +32,11 @@ interface Props {
  */
 export function BillingScreen({ title, intro, after, children }: Props) {
   const { isPending } = useBillingJoints();
+  const open = usePagesByRight(pages);
   return (
     <Page title={title} intro={intro}>
       <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
-        {pages.map(({ to, label }) => (
+        {open.map(({ to, label }) => (
           <NavLink key={to} to={to} end className={styles.link}>
             {label}
           </NavLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { Profile } from '../../../shared/profiles.ts';
 import { apartmentKindNames, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
@@ -8,6 +9,7 @@ import { type VotePer, votePers } from '../../../shared/properties/vote-per.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.store.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { useSearch } from '../../ui/fields/search.ts';
@@ -37,6 +39,7 @@ function JointOf({ jointId }: { jointId: number }) {
   const apartments = useQuery(apartmentsQuery(jointId));
   const navigate = useNavigate();
   const choose = useChosenJoint((state) => state.choose);
+  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
   const both = bothOf(joint, apartments);
   if (hasCode(both.error, 'jointNotFound', 'notFound')) return <NoSuchJoint />;
   if (!joint.data || !apartments.data) {
@@ -65,9 +68,11 @@ function JointOf({ jointId }: { jointId: number }) {
           {meets && apartments.data.length > 0 && (
             <Button onPress={() => prepare()}>Preparar la asamblea</Button>
           )}
-          <ButtonLink to="/Joints" variant="secondary">
-            Todas las copropiedades
-          </ButtonLink>
+          {isStaff && (
+            <ButtonLink to="/Joints" variant="secondary">
+              Todas las copropiedades
+            </ButtonLink>
+          )}
         </Stack>
       }
     >
@@ -77,15 +82,24 @@ function JointOf({ jointId }: { jointId: number }) {
         hasUnits={apartments.data.length > 0}
         onStored={isFirstStep ? ({ rows, sum }) => prepare({ apartments: rows.length, sum }) : undefined}
       />
-      {joint.data.parentId === null && <JointServices joint={joint.data} />}
-      {joint.data.parentId === null && <JointFaceCard joint={joint.data} />}
-      <OneVoteEach joint={joint.data} />
-      {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
-      {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}
-      {meets && <ByLawsCard joint={joint.data} />}
-      {meets && <ByLawMajoritiesCard joint={joint.data} />}
+      {isStaff ? <JointSettings joint={joint.data} /> : meets && <PowerRulesCard joint={joint.data} />}
       {apartments.data.length > 0 && <UnitsTable apartments={apartments.data} sum={joint.data.coefficient} />}
     </Page>
+  );
+}
+
+/** Settings of a joint, for platform staff. */
+function JointSettings({ joint }: { joint: Joint }) {
+  return (
+    <>
+      {joint.parentId === null && <JointServices joint={joint} />}
+      {joint.parentId === null && <JointFaceCard joint={joint} />}
+      <OneVoteEach joint={joint} />
+      {joint.parentId === null && joint.usesAssemblies && <PowerRulesCard joint={joint} />}
+      {joint.usesAssemblies && <FiscalAuditor joint={joint} />}
+      {joint.parentId === null && joint.usesAssemblies && <ByLawsCard joint={joint} />}
+      {joint.parentId === null && joint.usesAssemblies && <ByLawMajoritiesCard joint={joint} />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Profile } from '../../../shared/profiles.ts';
+import type { Right } from '../../../shared/rights.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** Service that a joint (co-owned property) uses and a user may be linked to: assemblies or billing. */
@@ -34,6 +35,13 @@ interface UserJointTable {
   user_id: number;
   joint_id: number;
   service: Service;
+}
+
+/** Rights of administrators per joint. */
+interface UserRightTable {
+  user_id: number;
+  joint_id: number;
+  right_name: Right;
 }
 
 /** Events with a user that receives people at the door. */
@@ -117,6 +125,7 @@ declare module '../../platform/db/tables.ts' {
     user_former_name: UserFormerNameTable;
     user_joint: UserJointTable;
     user_event: UserEventTable;
+    user_right: UserRightTable;
     user_apartment: UserApartmentTable;
     session: SessionTable;
     display_code: DisplayCodeTable;

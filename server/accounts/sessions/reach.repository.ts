@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Profile } from '../../../shared/profiles.ts';
+import { type Right, rights, serviceOfRight } from '../../../shared/rights.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
@@ -9,6 +10,8 @@ export interface Reach {
   assembly: Set<number>;
   /** Joints for billing. */
   billing: Set<number>;
+  /** Joints of each right of an administrator, within the linked joints. Absent for other profiles. */
+  rights?: Record<Right, Set<number>>;
 }
 
 interface UserOfReach {
@@ -25,7 +28,14 @@ interface UserOfReach {
  */
 export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promise<Map<number, Reach>> {
   const reach = new Map(
-    users.map(({ userId }) => [userId, { assembly: new Set<number>(), billing: new Set<number>() }]),
+    users.map(({ userId, profileId }): [number, Reach] => [
+      userId,
+      {
+        assembly: new Set(),
+        billing: new Set(),
+        ...(profileId === Profile.admin && { rights: noRights() }),
+      },
+    ]),
   );
   const userRows = users
     .filter(({ profileId }) => profileId !== Profile.full)
@@ -43,12 +53,15 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
   // Cross joins make SQLite start at the users.
   const { rows } = await sql<{
     user_id: number;
-    service: Service;
+    service: Service | Right;
     joint_id: number;
     sector_id: number | null;
   }>`
     with links as (
       select r.user_id, l.service, l.joint_id from ${those} as r cross join user_joint as l
+        where l.user_id = r.user_id
+      union
+      select r.user_id, l.right_name, l.joint_id from ${those} as r cross join user_right as l
         where l.user_id = r.user_id
       union
       select r.user_id, l.service, l.joint_id from ${those} as r cross join user_apartment as l
@@ -61,12 +74,27 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
     select l.user_id, l.service, l.joint_id, s.joint_id as sector_id
     from links as l left join joint as s on s.parent_joint_id = l.joint_id`.execute(db);
   for (const { user_id, service, joint_id, sector_id } of rows) {
-    const of = reach.get(user_id)?.[service];
+    const own = reach.get(user_id);
+    const of = service === 'assembly' || service === 'billing' ? own?.[service] : own?.rights?.[service];
     of?.add(joint_id);
     if (sector_id !== null) of?.add(sector_id);
   }
+  // A right without the link to the joint is void.
+  for (const own of reach.values()) {
+    for (const right of rights) {
+      for (const jointId of own.rights?.[right] ?? []) {
+        if (!own[serviceOfRight[right]].has(jointId)) own.rights?.[right].delete(jointId);
+      }
+    }
+  }
   return reach;
 }
+
+const noRights = (): Record<Right, Set<number>> => ({
+  assemblies: new Set(),
+  payments: new Set(),
+  months: new Set(),
+});
 
 /**
  * Returns the joints accessible to a user, for assemblies and for billing. For several users see

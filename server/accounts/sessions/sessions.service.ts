@@ -346,8 +346,9 @@ export class Sessions {
         const subject = subjectOf(session);
         const kind = userId !== null ? 'user' : code !== null ? 'code' : 'display';
         const actor = `${kind}:${subject}`;
-        const joints = reachOf(session);
-        const principal = { sessionId, profileId, userId: subject, username, code, byLink, actor, joints };
+        const { rights, ...joints } = reachOf(session);
+        const who = { sessionId, profileId, userId: subject, username, code, byLink, actor, joints };
+        const principal = rights === undefined ? who : { ...who, rights };
         return [sessionId, { principal, expiresAt }];
       }),
     );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { JointRights } from '../../../shared/accounts/users.api.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from '../sessions/account-tables.ts';
 
@@ -20,6 +21,8 @@ export interface UserLinks {
   billingApartments: UnitRef[];
   /** Numbers of events. */
   events: number[];
+  /** Rights of an administrator, by joint. */
+  rights: JointRights[];
 }
 
 /** Returns empty lists of joints, units and events: the links of a user without links. */
@@ -29,6 +32,7 @@ export const noLinks = (): UserLinks => ({
   assemblyApartments: [],
   billingApartments: [],
   events: [],
+  rights: [],
 });
 
 /**
@@ -40,8 +44,10 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
   let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
   let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);
   let events = db.selectFrom('user_event').selectAll();
+  let held = db.selectFrom('user_right').selectAll();
   if (userId !== undefined) {
     events = events.where('user_id', '=', userId);
+    held = held.where('user_id', '=', userId);
     joints = joints.where('user_id', '=', userId);
     units = units.where('user_id', '=', userId);
   }
@@ -62,6 +68,12 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
   }
   for (const row of await events.orderBy('event_id').execute()) {
     linksOf(row.user_id).events.push(row.event_id);
+  }
+  for (const row of await held.orderBy('joint_id').orderBy('right_name').execute()) {
+    const { rights } = linksOf(row.user_id);
+    const last = rights.at(-1);
+    if (last?.jointId === row.joint_id) last.rights.push(row.right_name);
+    else rights.push({ jointId: row.joint_id, rights: [row.right_name] });
   }
   return byUser;
 }
@@ -114,6 +126,16 @@ export async function missingEvent(db: Db, eventIds: readonly number[]): Promise
   const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
   const existing = new Set(rows.map((row) => row.event_id));
   return eventIds.find((eventId) => !existing.has(eventId));
+}
+
+/** Replaces the rights of an administrator. */
+export async function replaceRights(db: Db, userId: number, held: readonly JointRights[]): Promise<void> {
+  await db.deleteFrom('user_right').where('user_id', '=', userId).execute();
+  const pairs = held.flatMap(({ jointId, rights }) => rights.map((name) => ({ jointId, name })));
+  const rows = [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()].map(
+    ({ jointId, name }) => ({ user_id: userId, joint_id: jointId, right_name: name }),
+  );
+  if (rows.length > 0) await db.insertInto('user_right').values(rows).execute();
 }
 
 /** Replaces the events linked to a user. */

@@ -1,17 +1,19 @@
 import {
   type AssemblyJointItem,
   type BillingApartment,
+  type JointRights,
   ME,
   type OwnApartment,
 } from '../../../shared/accounts/users.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { rights } from '../../../shared/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { holderSeenBy, isHolder, isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
-import { type Reach, reachOfUser } from '../sessions/reach.repository.ts';
+import { reachOfUser } from '../sessions/reach.repository.ts';
 import {
   assemblyUnitsOf,
   billingUnitsOfUser,
@@ -109,7 +111,7 @@ export function userListsService({ store: { db } }: Context) {
   async function readJoints(
     principal: Principal,
     userId: string,
-    service: keyof Reach,
+    service: 'assembly' | 'billing',
     used: (joint: JointRow) => boolean,
   ): Promise<JointRow[]> {
     const whose = await resolveWhose(principal, userId);
@@ -134,7 +136,18 @@ export function userListsService({ store: { db } }: Context) {
     return { userId: id, profileId: user.profileId };
   }
 
-  return { assemblyJoints, billingJoints, billingApartments, assemblyApartments };
+  /** Lists the caller's own rights, by joint and sector. */
+  const ownRights = ({ rights: held }: Principal): JointRights[] => {
+    const jointIds = [...new Set(rights.flatMap((right) => [...(held?.[right] ?? [])]))].sort(
+      (a, b) => a - b,
+    );
+    return jointIds.map((jointId) => ({
+      jointId,
+      rights: rights.filter((right) => held?.[right].has(jointId) === true),
+    }));
+  };
+
+  return { ownRights, assemblyJoints, billingJoints, billingApartments, assemblyApartments };
 }
 
 const unitKey = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>

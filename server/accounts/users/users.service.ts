@@ -1,4 +1,10 @@
-import type { NewUser, User, UserChanges, UserRecord } from '../../../shared/accounts/users.api.ts';
+import type {
+  JointRights,
+  NewUser,
+  User,
+  UserChanges,
+  UserRecord,
+} from '../../../shared/accounts/users.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
@@ -20,6 +26,7 @@ import {
   readLinks,
   replaceEvents,
   replaceJoints,
+  replaceRights,
   replaceUnits,
   type UserLinks,
 } from './links.repository.ts';
@@ -72,7 +79,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
         const fields = { username, name, email: newUser.email ?? null, profileId, passwordHash };
         await ensureRoom(trx, 'tooManyUsers', { table: 'user_account' });
         const userId = await users.insertUser(trx, fields, at);
-        const links = await storeLinks(trx, userId, newUser);
+        const links = await storeLinks(trx, userId, withOwnRights(newUser, newUser.profileId));
         const data = { userId, username, name, profileId, ...links };
         await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userCreated', data);
         return recordOf(trx, userId);
@@ -85,7 +92,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
 
   /**
    * Changes the sent fields of a user, in a single transaction. A sent list replaces the links of the same kind. A
-   * new password, another profile or a disabling ends the user's sessions.
+   * new password, another profile, a disabling or the loss of a right ends the user's sessions.
    * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if afterwards no
    * platform user could sign in
    */
@@ -127,9 +134,13 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
         await endTemporaries(trx, userId, at);
         await forgetDevices(trx, userId);
       }
-      const links = await storeLinks(trx, userId, changes);
+      const held = (await readLinks(trx, userId)).get(userId)?.rights ?? [];
+      const links = await storeLinks(trx, userId, withOwnRights(changes, after.profileId));
       const ends =
-        passwordHash !== null || after.profileId !== before.profileId || (after.disabled && !wasDisabled);
+        passwordHash !== null ||
+        after.profileId !== before.profileId ||
+        (after.disabled && !wasDisabled) ||
+        (links.rights !== undefined && losesRight(held, links.rights));
       const ids = ends ? await sessions.revokeUserIn(trx, userId) : [];
       const { name, profileId, disabled } = after;
       await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userChanged', {
@@ -154,10 +165,21 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   return { list, find, create, change };
 }
 
+/** Returns the sent links; for another profile than administrator with an empty list of rights. */
+const withOwnRights = <Links extends Partial<UserLinks>>(links: Links, profileId: Profile): Links =>
+  profileId === Profile.admin ? links : { ...links, rights: [] };
+
+/** True if a right of a joint is missing afterwards. */
+function losesRight(before: readonly JointRights[], after: readonly JointRights[]): boolean {
+  const stays = new Set(after.flatMap(({ jointId, rights }) => rights.map((name) => `${jointId} ${name}`)));
+  return before.some(({ jointId, rights }) => rights.some((name) => !stays.has(`${jointId} ${name}`)));
+}
+
 /** Returns the ids of all joints in the sent links of a user, linked as a whole or by a unit. */
 const jointsIn = (links: Partial<UserLinks>): number[] => [
   ...(links.assemblyJoints ?? []),
   ...(links.billingJoints ?? []),
+  ...(links.rights ?? []).map(({ jointId }) => jointId),
   ...[...(links.assemblyApartments ?? []), ...(links.billingApartments ?? [])].map(({ jointId }) => jointId),
 ];
 
@@ -171,8 +193,12 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
  * Stores the sent lists of links and returns the stored lists. A list replaces the user's links of the same kind.
  */
 async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): Promise<Partial<UserLinks>> {
-  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = links;
-  const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);
+  const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events, rights } = links;
+  const joint = await missingJoint(trx, [
+    ...(assemblyJoints ?? []),
+    ...(billingJoints ?? []),
+    ...(rights ?? []).map(({ jointId }) => jointId),
+  ]);
   if (joint !== undefined) throw new Problem('jointNotFound', { jointId: joint });
   const unit = await missingUnit(trx, [...(assemblyApartments ?? []), ...(billingApartments ?? [])]);
   if (unit !== undefined) {
@@ -185,7 +211,8 @@ async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): P
   if (assemblyApartments !== undefined) await replaceUnits(trx, userId, 'assembly', assemblyApartments);
   if (billingApartments !== undefined) await replaceUnits(trx, userId, 'billing', billingApartments);
   if (events !== undefined) await replaceEvents(trx, userId, events);
+  if (rights !== undefined) await replaceRights(trx, userId, rights);
   return {
-    ...defined({ assemblyJoints, billingJoints, assemblyApartments, billingApartments, events }),
+    ...defined({ assemblyJoints, billingJoints, assemblyApartments, billingApartments, events, rights }),
   };
 }

@@ -4,7 +4,7 @@ import type { LiveUnit, RegistrationEvent } from '../../../shared/assemblies/liv
 import type { Db } from '../../platform/db/engine.ts';
 import { type GuardSources, seesJoint } from '../../platform/http/guard.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
-import { isRunner, type Principal } from '../../platform/http/principal.ts';
+import { type Principal, runsJoint } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
 import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
@@ -48,7 +48,8 @@ export class JointTopic implements Topic {
   }
 
   innerRooms(jointId: number) {
-    return [{ room: operatorsRoom(jointId), admits: isRunner }];
+    const admits = (principal: Principal) => runsJoint(principal, jointId);
+    return [{ room: operatorsRoom(jointId), admits }];
   }
 
   ownRooms({ userId, byLink, joints }: Principal): string[] {

@@ -4,7 +4,7 @@ import type { Draft } from '../../../shared/billing/drafts.api.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { hasRight, isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
@@ -98,7 +98,7 @@ export function draftsService({ store: { db } }: Context) {
       const draft = await draftOf(trx, jointId, draftId);
       if (draft.state === 'discarded') return;
       if (draft.state === 'issued') throw new Problem('monthIssued');
-      if (draft.state === 'prepared' && !isStaff(principal)) throw new Problem('draftPrepared');
+      if (draft.state === 'prepared' && !hasRight(principal, 'months')) throw new Problem('draftPrepared');
       const at = Date.now();
       await discardDraft(trx, draftId, { at, actor: principal.actor });
       await appendAudit(trx, { chain: billingChain(jointId), actor: principal.actor, at }, 'draftDiscarded', {

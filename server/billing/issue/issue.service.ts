@@ -3,7 +3,7 @@ import type { BillingMonth, issueMonth, Relation } from '../../../shared/billing
 import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
-import { isStaff, type Principal } from '../../platform/http/principal.ts';
+import { hasRight, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueJob } from '../../platform/queue/job.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
@@ -106,7 +106,7 @@ export function issueService(context: Context) {
     ): Promise<Relation> => {
       const { monthId, state, month } = await standing(of);
       const relation =
-        state === 'prepared' && isStaff(principal)
+        state === 'prepared' && hasRight(principal, 'months')
           ? await forecast(principal, of.jointId, month, { issueDate, dueDate }).catch(async (error) => {
               await issuedMeanwhile(of, error);
               return readRelation(db, of.jointId, month);

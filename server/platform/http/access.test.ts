@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_BASE, type Endpoint } from '../../../shared/api.ts';
+import { API_BASE, type Endpoint, rightOf } from '../../../shared/api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { type Right, rights } from '../../../shared/rights.ts';
 import { urlOf } from '../../testing/app.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
@@ -114,6 +115,34 @@ describe('access', () => {
         expect(await answer(world(), endpoint, stranger(), token)).toBe('401 unauthenticated');
       }
     });
+
+    const right = rightOf(access);
+    const isOfJoint = ['paramsJoint', 'queryJoint', 'bodyJoint'].includes(access.scope);
+    const asAdministrator = async (
+      held: readonly Right[],
+      joint: keyof Pick<EveryProfile, 'own' | 'ownSector' | 'foreign' | 'linked'>,
+    ) => {
+      const { token, ...me } = await world().enterWith(held);
+      return answer(world(), endpoint, { ...me, jointId: world()[joint] }, token);
+    };
+    if (right !== undefined) {
+      it(`lets an administrator in by the right to ${right}, in the joint of the right alone`, async () => {
+        for (const joint of isOfJoint ? (['own', 'ownSector'] as const) : (['own'] as const)) {
+          const answered = await asAdministrator([right], joint);
+          expect(REFUSED).not.toContain(answered);
+          expect(answered).not.toMatch(UNTRIED);
+        }
+        if (!isOfJoint) return;
+        expect(await asAdministrator([right], 'foreign')).toBe('404 jointNotFound');
+        expect(await asAdministrator([right], 'linked')).toBe('403 forbidden');
+      });
+    }
+    if (!access.profiles.includes(Profile.admin) && access.scope !== 'self') {
+      it('refuses an administrator with other rights alone', async () => {
+        const others = rights.filter((one) => one !== right);
+        expect(await asAdministrator(others, 'own')).toBe('403 forbidden');
+      });
+    }
 
     it.each(profiles)('lets profile %i do what it may, on what is its own', async (profile) => {
       const call = async (

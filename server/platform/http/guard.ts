@@ -1,6 +1,7 @@
 import { ME } from '../../../shared/accounts/users.api.ts';
-import type { Access } from '../../../shared/api.ts';
+import { type Access, rightOf } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { rights, serviceOfRight } from '../../../shared/rights.ts';
 import { isStaff, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
@@ -48,11 +49,42 @@ export async function admit(
 }
 
 /**
- * Checks the caller's profile (owner, operator …) against the access rule of an endpoint.
+ * Checks the caller's profile (owner, operator …) against the access rule of an endpoint. An administrator with a right
+ * of the rule in some joint passes; `checkScope` checks the joint.
  * @throws Problem 403 for a profile not admitted
  */
 export function allowProfile(access: Access, principal: Principal): void {
-  if (!('public' in access) && !access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
+  if ('public' in access || access.profiles.includes(principal.profileId)) return;
+  const right = rightOf(access);
+  if (right === undefined || !principal.rights?.[right].size) throw new Problem('forbidden');
+}
+
+/**
+ * Returns the caller with the rights for the request: of the joint `jointId`, or, for a call without a joint, of the
+ * joints with the endpoint's right only.
+ * @throws Problem 403 for an administrator without the right that the endpoint asks for
+ */
+function withRights(
+  access: Exclude<Access, { public: true }>,
+  principal: Principal,
+  jointId: number | null,
+): Principal {
+  const { rights: held } = principal;
+  if (held === undefined) return principal;
+  const right = rightOf(access);
+  const needed = access.profiles.includes(principal.profileId) ? undefined : right;
+  if (jointId === null) {
+    if (needed === undefined) return principal;
+    const joints = { assembly: new Set<number>(), billing: new Set<number>() };
+    return {
+      ...principal,
+      joints: { ...joints, [serviceOfRight[needed]]: held[needed] },
+      rightsHere: new Set([needed]),
+    };
+  }
+  const rightsHere = new Set(rights.filter((one) => held[one].has(jointId)));
+  if (needed !== undefined && !rightsHere.has(needed)) throw new Problem('forbidden');
+  return rightsHere.size === 0 ? principal : { ...principal, rightsHere };
 }
 
 /**
@@ -86,6 +118,7 @@ export async function seesEvent(
  * Checks if the caller may see the joint, event or record named in a request. A record of somebody else is
  * answered as not found.
  * @param input validated parameters, query and body of the request
+ * @returns the caller, with the rights of an administrator in the named joint
  * @throws Problem
  */
 export async function checkScope(
@@ -93,23 +126,24 @@ export async function checkScope(
   principal: Principal,
   input: { params: unknown; query: unknown; body: unknown },
   sources: GuardSources,
-): Promise<void> {
-  if (access.scope === 'session') return;
+): Promise<Principal> {
+  if (access.scope === 'session') return withRights(access, principal, null);
   if (access.scope === 'self') {
     if (!isStaff(principal) && !namesOneself(principal, input.params)) throw new Problem('userNotFound');
-    return;
+    return principal;
   }
   if (access.scope === 'paramsEvent' || access.scope === 'bodyEvent') {
     const eventId = numberField(access.scope === 'paramsEvent' ? input.params : input.body, 'eventId');
     if (eventId === null || !(await seesEvent(principal, eventId, sources)))
       throw new Problem('eventNotFound');
-    return;
+    return principal;
   }
   const holder = { paramsJoint: input.params, queryJoint: input.query, bodyJoint: input.body }[access.scope];
   const jointId = numberField(holder, 'jointId');
   if (jointId === null || !(await seesJoint(principal, jointId, access.service ?? 'assembly', sources))) {
     throw new Problem('jointNotFound');
   }
+  return withRights(access, principal, jointId);
 }
 
 function namesOneself(principal: Principal, params: unknown): boolean {

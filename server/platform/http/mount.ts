@@ -179,7 +179,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         onRequest: admission(endpoint, sources, parties),
         preHandler: async (request) => {
           if ('public' in access || request.principal === null) return;
-          await checkScope(access, request.principal, request, sources);
+          request.principal = await checkScope(access, request.principal, request, sources);
         },
         ...defined({
           wsHandler:

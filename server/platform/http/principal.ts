@@ -1,4 +1,5 @@
 import { Profile } from '../../../shared/profiles.ts';
+import type { Right } from '../../../shared/rights.ts';
 
 /** Signed-in caller of a request: identity, profile and linked joints. */
 export interface Principal {
@@ -21,17 +22,29 @@ export interface Principal {
    * joints.
    */
   joints: { assembly: ReadonlySet<number>; billing: ReadonlySet<number> };
+  /** Joints (with sectors) of an administrator's rights, by right. Absent for other profiles. */
+  rights?: Readonly<Record<Right, ReadonlySet<number>>>;
+  /** Rights of an administrator in the joint of the present request, set by the guard. Absent without a right. */
+  rightsHere?: ReadonlySet<Right>;
 }
 
 /** True for a member of the platform's staff (profile `full`): sees all joints. */
 export const isStaff = (principal: Principal): boolean => principal.profileId === Profile.full;
 
+/** True for staff, and for an administrator with a right in the joint of the request. */
+export const hasRight = (principal: Principal, right: Right): boolean =>
+  isStaff(principal) || principal.rightsHere?.has(right) === true;
+
 /**
- * True for staff and operators, the people in charge of assemblies. A runner may act for every unit of the
- * linked joints.
+ * True for staff and operators, the people in charge of assemblies, and for an administrator with the right in the
+ * joint of the request. A runner may act for every unit of the linked joints.
  */
 export const isRunner = (principal: Principal): boolean =>
-  principal.profileId === Profile.full || principal.profileId === Profile.operator;
+  principal.profileId === Profile.operator || hasRight(principal, 'assemblies');
+
+/** True for a person that runs the assemblies of a joint (`isRunner`), outside of a request about the joint. */
+export const runsJoint = (principal: Principal, jointId: number): boolean =>
+  isRunner(principal) || principal.rights?.assemblies.has(jointId) === true;
 
 /** True for an owner signed in with an account or a mail link, not with a QR card or badge. */
 export const isOwnerSession = ({ profileId, code }: Principal): boolean =>

@@ -36,11 +36,13 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
   async function admitted(path: string, principal: Principal) {
     const report = askedReport(path, ({ access }) => allowProfile(access, principal));
     const { params, query } = report;
-    if (!('public' in report.endpoint.access)) {
-      await checkScope(report.endpoint.access, principal, { params, query, body: undefined }, guard);
-    }
-    await report.check?.(db, principal, { params, query });
-    return report.taskFor(principal);
+    const { access } = report.endpoint;
+    const caller =
+      'public' in access
+        ? principal
+        : await checkScope(access, principal, { params, query, body: undefined }, guard);
+    await report.check?.(db, caller, { params, query });
+    return report.taskFor(caller);
   }
 
   async function own(jobId: string, { actor }: Principal): Promise<StoredJob> {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { type AnswerOf, ApartmentId, endpoint, Id } from '../../api.ts';
+import { type AnswerOf, ApartmentId, endpoint, Id, voters } from '../../api.ts';
 import { MOST_SEATS } from '../elections/election.ts';
-import { AssemblyRecord, voters } from '../votes.api.ts';
+import { AssemblyRecord } from '../votes.api.ts';
 
 /**
  * Maximum number of units in a split vote: a request of a person with a different answer for each unit, for example

@@ -13,7 +13,8 @@ let current: { userId: string; stop: () => void } | null = null;
 let isKeeping = false;
 
 /** True for profiles that may register units at the desk: platform staff and operators. */
-const isRunner = (profile: Profile): boolean => profile === profiles.full || profile === profiles.operator;
+const isRunner = (profile: Profile): boolean =>
+  profile === profiles.full || profile === profiles.operator || profile === profiles.admin;
 
 /**
  * Starts to send and store the registrations of the signed-in operator, on any page: registrations scanned without

@@ -94,12 +94,14 @@ interface UnreachedProps {
 
 /** Notice about owners without a user account or a mail address, with the next step for each group. */
 function Unreached({ jointId, people, ownerless }: UnreachedProps) {
-  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
-  const table = isStaff ? (
-    <Link to={`/Joints/${jointId}`}>tabla de inmuebles</Link>
-  ) : (
-    'tabla de inmuebles, que carga la plataforma'
-  );
+  const profile = useSession((state) => state.user?.profileId);
+  const isStaff = profile === Profile.full;
+  const table =
+    profile !== Profile.operator ? (
+      <Link to={`/Joints/${jointId}`}>tabla de inmuebles</Link>
+    ) : (
+      'tabla de inmuebles, que carga la plataforma'
+    );
   const made = people.filter((one) => one.userId === null && isToInvite(one)).length;
   const noEmail = people.filter((one) => one.email === null && one.obstacle !== 'disabled').length;
   const disabled = people.filter((one) => one.obstacle === 'disabled').length;

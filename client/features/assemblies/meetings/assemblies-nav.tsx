@@ -1,21 +1,24 @@
 import { NavLink } from 'react-router-dom';
 import styles from '../../../ui/page-nav.module.css';
+import { usePagesByRight } from '../../accounts/index.ts';
 
-const pages = [
-  { to: '/Assemblies', label: 'Asambleas' },
-  { to: '/Assemblies/Prepare', label: 'Preparar' },
-  { to: '/Assemblies/Codes', label: 'Códigos y escarapelas' },
-  { to: '/Assemblies/Invitations', label: 'Invitaciones' },
-  { to: '/Assemblies/Powers', label: 'Poderes' },
-  { to: '/Assemblies/Screens', label: 'Pantallas' },
+const right = 'assemblies';
+const pages: readonly { to: string; label: string; right?: typeof right }[] = [
+  { to: '/Assemblies', label: 'Asambleas', right },
+  { to: '/Assemblies/Prepare', label: 'Preparar', right },
+  { to: '/Assemblies/Codes', label: 'Códigos y escarapelas', right },
+  { to: '/Assemblies/Invitations', label: 'Invitaciones', right },
+  { to: '/Assemblies/Powers', label: 'Poderes', right },
+  { to: '/Assemblies/Screens', label: 'Pantallas', right },
   { to: '/Assemblies/Audit', label: 'Auditoría' },
-] as const;
+];
 
 /** Links between the pages to prepare an assembly, shown below the page title. */
 export function AssembliesNav() {
+  const open = usePagesByRight(pages);
   return (
     <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>
-      {pages.map(({ to, label }) => (
+      {open.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={styles.link}>
           {label}
         </NavLink>

@@ -55,7 +55,8 @@ export default function PowersPage() {
 function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const list = useQuery(powersQuery(jointId));
   const [isAdding, setAdding] = useState(false);
-  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  // An administrator opens the page by a right, and the right covers the table.
+  const hasTable = useSession((state) => state.user?.profileId) !== Profile.operator;
   return (
     <QueryView query={list} above={picker}>
       {(powers) => (
@@ -81,7 +82,7 @@ function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
                 </ReportButton>
               </>
             )}
-            {isStaff && <Link to={`/Joints/${jointId}`}>Límites y personas impedidas</Link>}
+            {hasTable && <Link to={`/Joints/${jointId}`}>Límites y personas impedidas</Link>}
           </Stack>
           <PowerList jointId={jointId} powers={powers} />
           <PowersImport jointId={jointId} />

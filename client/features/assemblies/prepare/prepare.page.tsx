@@ -221,13 +221,14 @@ interface ActProps {
  * data.
  */
 function StepAct({ jointId, facts, step, isNext, budgetYearEnd }: ActProps) {
-  const isStaff = useSession((state) => state.user?.profileId) === Profile.full;
+  // An administrator opens the page by a right, and the right covers the table.
+  const hasTable = useSession((state) => state.user?.profileId) !== Profile.operator;
   const link = (to: string, words: string) => (
     <ButtonLink to={to} variant={isNext ? 'primary' : step.isDone ? 'quiet' : 'secondary'}>
       {words}
     </ButtonLink>
   );
-  const table = (words: string) => (isStaff ? link(`/Joints/${jointId}`, words) : null);
+  const table = (words: string) => (hasTable ? link(`/Joints/${jointId}`, words) : null);
   switch (step.id) {
     case 'units':
       return <StepButton>{table(step.isDone ? 'Ver la tabla' : 'Cargar la tabla')}</StepButton>;

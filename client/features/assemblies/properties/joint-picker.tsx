@@ -5,6 +5,7 @@ import { isOfDay } from '../../../../shared/assemblies/words.ts';
 import { today } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { useWithinRight } from '../../accounts/index.ts';
 import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../../properties/index.ts';
 import { useJointChoice } from './use-assembly-joints.ts';
 
@@ -24,7 +25,7 @@ interface Props {
  * @param children renders the page for the selected joint
  */
 export function JointPicker({ withSectors = false, hasLikely = false, children }: Props) {
-  const choice = useJointChoice({ withSectors });
+  const choice = useWithinRight(useJointChoice({ withSectors }));
   const { query, options, picked, choose } = choice;
   const isUnchosen = picked === null && options.length > 0;
   // A card belongs to a single joint without a list.
