@@ -6,6 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { ATTENDANCE, listConcepts } from '../../shared/assemblies/concepts.api.ts';
+import { listPointTexts } from '../../shared/assemblies/facts/point-texts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { today } from '../../shared/days.ts';
 import { LAPTOP, MADE_MS } from './page-driver.ts';
@@ -18,6 +19,7 @@ import { TestSetup } from './test-setup.ts';
 const SHEET = ['Apto;Propietario;Coeficiente', '101;Ana Ruiz;40', '102;Luis Paz;30', '103;Eva Sol;30'].join(
   '\n',
 );
+const POINT_TEXT = 'La mesa verificó el quórum con los tres inmuebles.';
 const UNITS = ['101', '102', '103'];
 const AGENDA = ['Verificación del quórum', 'Orden del día', 'Presupuesto', 'Elección del consejo', 'Varios'];
 /** Maximum number of presses. More presses mean a circle. */
@@ -96,9 +98,35 @@ describe('an evening by the one full button', () => {
     ]);
   });
 
-  it('the panel leads from the quorum to the downloaded acta', async () => {
+  it('with enough owners there, the panel leads to the first point', async () => {
     await setup.atDoor(jointId, UNITS);
     await staff.sees('Ya hay quórum.');
+    expect(await pressFull()).toBe('Verificar quórum');
+  });
+
+  it('keeps the text of a point over a lost connection and a reload, and stores the text later', async () => {
+    const { page } = staff;
+    const stored = async () =>
+      (await setup.staff.ask(listPointTexts, { params: { jointId } })).map(({ point, text }) => [
+        point,
+        text,
+      ]);
+    const isWriting = (url: URL) => url.pathname.endsWith('/pointtexts');
+    await page.route(isWriting, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await staff.type('Texto del punto 1', POINT_TEXT);
+    await staff.sees('Sin conexión. El texto queda en este equipo y se envía después.');
+    await page.reload();
+    const box = page.getByLabel('Texto del punto 1', { exact: true });
+    await expect.poll(() => box.inputValue()).toBe(POINT_TEXT);
+    expect(await stored()).toEqual([]);
+    await page.unroute(isWriting);
+    await staff.sees(/^Guardado \d\d:\d\d, /);
+    expect(await stored()).toEqual([[1, POINT_TEXT]]);
+  });
+
+  it('the panel leads from the first point to the downloaded acta', async () => {
     const acta = staff.page.waitForEvent('download', { timeout: MADE_MS });
     const pressed: string[] = [];
     for (;;) {
@@ -119,12 +147,7 @@ describe('an evening by the one full button', () => {
       'Cerrar votación',
       'Si',
     ];
-    expect(pressed).toEqual([
-      'Verificar quórum',
-      ...[2, 3, 4].flatMap(question),
-      'Abrir punto 5',
-      'Cerrar y descargar el acta',
-    ]);
+    expect(pressed).toEqual([...[2, 3, 4].flatMap(question), 'Abrir punto 5', 'Cerrar y descargar el acta']);
     const questions = (await setup.staff.ask(listConcepts, { params: { jointId } })).slice(1);
     expect(questions.map(({ agendaItem, rule }) => [agendaItem, rule])).toEqual([
       [2, 'simple'],

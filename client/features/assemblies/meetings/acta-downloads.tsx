@@ -8,6 +8,8 @@ import styles from './acta-downloads.module.css';
 interface Props {
   jointId: number;
   assembly: Assembly;
+  /** True if the download is the next step of the page: the PDF has the full button. */
+  isNext?: boolean;
 }
 
 /** Card to download the draft of an assembly's acta (minutes). */
@@ -20,7 +22,7 @@ export function ActaCard(props: Props) {
 }
 
 /** Buttons to download the draft of an acta as PDF or Word, and a link to read the draft on screen. */
-export function ActaDownloads({ jointId, assembly }: Props) {
+export function ActaDownloads({ jointId, assembly, isNext = false }: Props) {
   const input = { params: { jointId }, query: { assemblyId: assembly.assemblyId } };
   const name = assemblyName(assembly);
   return (
@@ -43,7 +45,10 @@ export function ActaDownloads({ jointId, assembly }: Props) {
         <ReportButton
           report={actaDraft}
           input={input}
-          look={{ variant: 'secondary', 'aria-label': `Borrador de acta en PDF: ${name}` }}
+          look={{
+            variant: isNext ? 'primary' : 'secondary',
+            'aria-label': `Borrador de acta en PDF: ${name}`,
+          }}
         >
           Borrador de acta en PDF
         </ReportButton>

@@ -81,7 +81,7 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
           </Button>
         )}
         {assembly.openedAt !== null && (
-          <Button variant={isClosed ? 'primary' : 'secondary'} onPress={onOpenNext}>
+          <Button variant="secondary" onPress={onOpenNext}>
             Abrir otra asamblea
           </Button>
         )}

@@ -109,7 +109,9 @@ function Assemblies({ jointId, picker, endedId, onShow }: Props) {
                 {current && current.closedAt !== null && view === 'current' && (
                   <ClarificationsCard jointId={jointId} assemblyId={current.assemblyId} />
                 )}
-                {current && view === 'current' && <ActaCard jointId={jointId} assembly={current} />}
+                {current && view === 'current' && (
+                  <ActaCard jointId={jointId} assembly={current} isNext={current.closedAt !== null} />
+                )}
                 {current && <RollCard key={current.assemblyId} joint={joint} assembly={current} />}
                 <RulesCard
                   mode={current?.mode}

@@ -3,6 +3,7 @@ import { ATTENDANCE } from '../../../../../shared/assemblies/concepts.api.ts';
 import { LONGEST_POINT_TEXT } from '../../../../../shared/assemblies/facts/point-texts.api.ts';
 import { type AgendaItem, agendaItems } from '../../../../../shared/assemblies/law/agenda.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
+import { time } from '../../../../lib/format.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -53,7 +54,12 @@ export function PanelAgenda({ joint, chosen, toggling, moving }: Props) {
               className={cx('stack-2', styles.point, place < at && styles.past, place === at && styles.here)}
               aria-current={place === at ? 'step' : undefined}
             >
-              <PointName item={item} isPast={place < at} onOpen={isOver ? null : moving} />
+              <PointName
+                item={item}
+                isPast={place < at}
+                since={place === at ? (assembly?.point?.since ?? null) : null}
+                onOpen={isOver ? null : moving}
+              />
               {place === at && !isOver && assembly !== null && (
                 <PointWriting
                   key={item.text}
@@ -86,17 +92,27 @@ export function PanelAgenda({ joint, chosen, toggling, moving }: Props) {
   );
 }
 
+interface PointNameProps {
+  item: AgendaItem;
+  isPast: boolean;
+  /** Opening of the current point. Null for other points. */
+  since: string | null;
+  /** Null after the end. */
+  onOpen: Moving | null;
+}
+
 /** Number and text of a point; a press opens the point. Plain text after the end. */
-function PointName({ item, isPast, onOpen }: { item: AgendaItem; isPast: boolean; onOpen: Moving | null }) {
+function PointName({ item, isPast, since, onOpen }: PointNameProps) {
   const words = (
     <>
       <span className={styles.mark} aria-hidden="true">
         {isPast ? '✓' : item.number}
       </span>
-      <span className="anywhere">
+      <span className="anywhere grow">
         <span className="unseen">{`Punto ${item.number}: `}</span>
         {item.text}
       </span>
+      {since !== null && <span className={`soft ${styles.since}`}>{time(since)}</span>}
     </>
   );
   return onOpen === null ? (
