@@ -143,6 +143,13 @@ export const billingScenes: readonly Scene[] = [
           await stage.press('Registrar la tasa');
           await stage.sees('Indique el acta.');
         },
+        'name of a concept': async (stage) => {
+          await stage.page
+            .getByRole('button', { name: /^Cambiar nombre / })
+            .first()
+            .click();
+          await stage.page.getByRole('dialog').getByLabel('Nombre en las cuentas').waitFor();
+        },
       },
     ),
     ...waitingForPath('/Billing/Settings'),

@@ -10,6 +10,7 @@ import { monthsBeside } from './months-beside.ts';
 import { monthsInBlocks } from './months-blocks.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
+import { imports, reportedFiles } from './reported.ts';
 import {
   type ExpectedPreview,
   sheetsOf,
@@ -115,3 +116,18 @@ describe.skipIf(!isHere)(`the corpus of real sheets (skipped where ${folder} is 
     expectTold(sheets, tellPayments(sheets), expected);
   });
 });
+
+const reportedFolder = join(import.meta.dirname, '../../../../shared/found/files');
+
+describe.skipIf(!existsSync(reportedFolder))(
+  `files of public reports (skipped where ${reportedFolder} is absent)`,
+  () => {
+    it.each(reportedFiles)(
+      'the reported file $file is read as expected',
+      async ({ file, kind, expected }) => {
+        const sheets = await readFile(readFileSync(join(reportedFolder, file)), file);
+        expectTold(sheets, imports[kind](sheets), expected);
+      },
+    );
+  },
+);

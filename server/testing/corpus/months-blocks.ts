@@ -232,6 +232,24 @@ Total a pagar;300.000`,
     },
   },
   {
+    name: 'blocks as an account: two receipts and two earlier debts of a unit',
+    units: ['L101', 'L102'],
+    file: `LOCAL: L101;
+Saldo anterior;100.000
+Saldo anterior;20.000
+Recibo de caja;50.000
+Recibo de caja;70.000
+Cuota administracion;300.000
+Total a pagar;300.000
+LOCAL: L102;
+Saldo anterior;0
+Cuota administracion;300.000
+Total a pagar;300.000`,
+    expected: {
+      read: ['2 of 2 units', 'saldo 120.000', 'pagos 120.000', 'Cuota administracion 600.000'],
+    },
+  },
+  {
     name: 'blocks with several amounts for a word',
     units: ['L101', 'L102'],
     file: `LOCAL: L101;;;

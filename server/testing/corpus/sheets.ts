@@ -207,8 +207,9 @@ const PAYING = ['101', '102', '103'];
 export function tellPayments(
   sheets: Sheet[],
   choices?: PaymentsReading,
+  today = TODAY,
 ): { preview: ExpectedPreview; account: SheetAccount | null } {
-  const sheet = readPaymentSheet({ sheets }, { today: TODAY, ...defined({ choices }) });
+  const sheet = readPaymentSheet({ sheets }, { today, ...defined({ choices }) });
   const accountOf = new Map(PAYING.map((unit) => [unit, unit]));
   const grounds = { accountOf, references: new Map(), short: new Map() };
   const { severalWait = false } = choices ?? {};
