@@ -48,6 +48,7 @@ const single: ReadonlySet<ColumnRole> = new Set(['balance', 'total', 'concept', 
  * by words and values. Amounts under an unknown header are a question to the user and not read. Other unread
  * amounts give a warning, so that no money is lost silently.
  * @param hidden 0-based columns hidden in the sheet
+ * @param mayRepeat true if a header may repeat with further amounts of the same kind, as in a report of blocks
  */
 export function findColumns(
   rows: readonly SheetRow[],
@@ -55,6 +56,7 @@ export function findColumns(
   grounds: UnitGrounds,
   byHand: readonly SheetColumn[],
   hidden: readonly number[] = [],
+  mayRepeat = false,
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const width = rows.reduce((most, row) => Math.max(most, row.cells.length), header.labels.length);
@@ -81,6 +83,7 @@ export function findColumns(
   }
   remember(columns, grounds);
   problems.push(...guessRoles(columns, grounds, looked));
+  if (mayRepeat) repeatRoles(columns);
   for (const sheetColumn of byHand) {
     const column = columns[sheetColumn.column];
     map(column, sheetColumn);
@@ -212,6 +215,16 @@ function guessRoles(
   const balance = firstOf(columns, role);
   if (!favour || !balance || favour === balance || !holdsAmounts(favour.values)) return [];
   return besideBalance(favour, balance, rows);
+}
+
+/** Gives the role of a payment or debt to further columns with the same header. */
+function repeatRoles(columns: readonly MonthColumn[]): void {
+  const repeated: ReadonlySet<ColumnRole> = new Set(['payment', 'opening', 'balance', 'openingInterest']);
+  for (const column of columns) {
+    if (column.role !== 'ignore' || column.byHand) continue;
+    const first = columns.find(({ role, header }) => repeated.has(role) && header === column.header);
+    if (first !== undefined) column.role = first.role;
+  }
 }
 
 /** True for a fee by coefficient ('Cuota por coeficiente'): not metered, so pesos are a charge. */

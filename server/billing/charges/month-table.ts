@@ -117,6 +117,7 @@ export function tableOf(
     grounds,
     choices.columns ?? [],
     sheet.hiddenColumns,
+    sheet.aside !== undefined,
   );
   dateDebts(columns, choices, grounds);
   const days = ordersIn(body, columns, choices);
