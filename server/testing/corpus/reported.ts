@@ -13,7 +13,7 @@ export const imports = {
   participants: (sheets: Sheet[]) => tellParticipants(sheets),
 } satisfies Record<string, (sheets: Sheet[]) => { preview: ExpectedPreview; account: SheetAccount | null }>;
 
-/** Files of public bug reports (found/files beside the checkout; rows of found/reports.md). */
+/** Files of public bug reports (rows of the reports), beside the checkout. */
 export const reportedFiles: { file: string; kind: keyof typeof imports; expected: ExpectedPreview }[] = [
   {
     file: 'a01-documents-same-person.csv',
