@@ -14,6 +14,7 @@ import * as m20261129r from './20261129r-concept-former-names.ts';
 import * as m20261129sCodes from './20261129s-f44-code-ids.ts';
 import * as m20261129tLate from './20261129t-d43-late-amounts.ts';
 import * as m20261129uRights from './20261129u-f44-user-rights.ts';
+import * as m20261129xKnown from './20261129x-c43-known-movements.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '20261129s-f44-code-ids': m20261129sCodes,
   '20261129t-d43-late-amounts': m20261129tLate,
   '20261129u-f44-user-rights': m20261129uRights,
+  '20261129x-c43-known-movements': m20261129xKnown,
 };
 
 /** First migration; replaces all earlier migrations. */

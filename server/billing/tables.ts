@@ -292,6 +292,10 @@ interface PaymentFileTable {
   added: number;
   known: number;
   amount: Centavos;
+  /** Key of the header (`ReadLayout.key`), or the kind for a text file; null for files of before. */
+  layout_key: string | null;
+  /** Bank with the layout of the file; null if unknown. */
+  bank: string | null;
   entered_at: Millis;
   entered_by: string;
 }
@@ -310,6 +314,8 @@ interface PaymentTable {
   means: PaymentMeans | null;
   /** Name of the payer, if not the owner. */
   payer: string | null;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction_id: string | null;
   /** Unique key of the payment's line in a bank file, so that a line is not imported twice; null without a file. */
   once_key: string | null;
   file_id: number | null;

@@ -53,6 +53,7 @@ export const factNames: Readonly<Record<string, string>> = {
   capacity: 'Calidad',
   changed: 'Por cambio de la citación',
   charges: 'Cobros',
+  chargesSanction: 'Cobra la sanción del cheque',
   checkId: 'Verificación',
   clause: 'Dónde lo dice el reglamento',
   code: 'Código',

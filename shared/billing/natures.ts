@@ -86,6 +86,9 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
   other: 'Otro medio',
 };
 
+/** Charge for a returned cheque: 20 % of the cheque, due to the payee (art. 731 C.Co.). */
+export const chequeSanction = { name: 'Sanción por cheque devuelto (art. 731 C.Co.)', percent: 20 } as const;
+
 /**
  * Uses of money with an unknown payer other than as a unit's payment: other income of the joint (co-owned
  * property), or refund to the payer.

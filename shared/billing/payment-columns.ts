@@ -9,6 +9,8 @@ import { DayOrder } from '../sheet-account.ts';
  *   the direction of an unsigned amount;
  * - `unit`, with an optional `tower`;
  * - `reference`: identifies the payment; `text`: the bank's text;
+ * - `transaction`: id of the transaction at a payment gateway, posted once in any file;
+ * - `means`: means of payment (cash, transfer …);
  * - `payer`, `document`: name and document of the payer;
  * - `balance`: account balance after the movement, only checked;
  * - `ignore`: not read. Several columns may be `tower`, `reference`, `text` or `payer`: the texts are joined.
@@ -22,7 +24,9 @@ export const paymentColumnRoles = [
   'unit',
   'tower',
   'reference',
+  'transaction',
   'text',
+  'means',
   'payer',
   'document',
   'balance',
@@ -40,7 +44,9 @@ export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   unit: 'Inmueble',
   tower: 'Torre o bloque',
   reference: 'Referencia',
+  transaction: 'Id de la transacción',
   text: 'Descripción',
+  means: 'Medio de pago',
   payer: 'Quién pagó',
   document: 'Documento de quien pagó',
   balance: 'Saldo de la cuenta',
@@ -73,5 +79,9 @@ export const PaymentsReading = Type.Object({
   severalWait: Type.Optional(Type.Literal(true)),
   /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
+  /**
+   * Answer about lines similar to payments of earlier files: `same`, already imported; `other`, new payments.
+   */
+  alike: Type.Optional(Type.Union([Type.Literal('same'), Type.Literal('other')])),
 });
 export type PaymentsReading = Static<typeof PaymentsReading>;

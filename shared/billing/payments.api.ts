@@ -44,6 +44,8 @@ export const Payment = Type.Object({
   means: Nullable(Type.Enum(paymentMeans)),
   /** Name of the payer, if not the owner. */
   payer: Nullable(Type.String()),
+  /** Id of the transaction at a payment gateway. Null without a gateway. */
+  transaction: Nullable(Type.String()),
   /** Latest cash receipt of the payment. Null while the unit is unknown ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
@@ -97,6 +99,8 @@ export const PaymentDue = Type.Object({
    * day.
    */
   settlement: Settlement,
+  /** True if the unit is 'a paz y salvo' on the value date, on all accounts. */
+  paidUp: Type.Boolean(),
   /**
    * Discounts still possible: pay `amount` with a value date up to `until` to settle the bill with the discount.
    */
@@ -157,8 +161,13 @@ export const annulReceipt = endpoint(
     access: { profiles: paymentKeepers, scope: 'paramsJoint', service: 'billing' },
     summary: 'Annul a receipt: the number stays, and the paid debts are owed again from the open month on',
     description:
-      '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was: the late interest stopped by the payment is charged in the open month. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
-    body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
+      '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was: the late interest stopped by the payment is charged in the open month, and with `chargesSanction` 20 % of the receipt (art. 731 C.Co.). 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
+    body: Type.Object({
+      reason: Line(300),
+      unidentified: Type.Optional(Type.Boolean()),
+      /** True to charge the sanction for a returned cheque (`chequeSanction`). Ignored with `unidentified`. */
+      chargesSanction: Type.Optional(Type.Boolean()),
+    }),
     status: 201,
     answer: Annulment,
   },
@@ -225,6 +234,8 @@ export const PaymentAsk = Type.Object({
       severalWait: Type.Optional(Type.Literal(true)),
       /** True if this answer confirms unusual days of payment. */
       wentOn: Type.Optional(Type.Literal(true)),
+      /** True for lines like payments of earlier files: `same` payments, or `other` payments. */
+      alike: PaymentsReading.properties.alike,
     }),
   ),
 });
@@ -233,6 +244,40 @@ export type PaymentAsk = Static<typeof PaymentAsk>;
 /** Bank's day with another sum in the file than in the books, in pesos. */
 const BankDay = Type.Object({ day: Type.String(), bank: Pesos, books: Pesos });
 export type BankDay = Static<typeof BankDay>;
+
+/**
+ * Final balance of the bank account in an extract, compared with the books: the opening balance of the extract and the
+ * payments in the books. In pesos.
+ */
+const BankBalance = Type.Object({
+  /** Last day of the extract, YYYY-MM-DD. */
+  until: Type.String(),
+  /** Balance told by the bank. */
+  closing: Pesos,
+  books: Pesos,
+  /** Balance of the bank minus the books: the sum of the items. */
+  difference: Pesos,
+  /** Movements behind the difference. */
+  items: Type.Array(
+    Type.Object({
+      /**
+       * `out`: money out, not in the books; `notInBooks`: line of the file without money in the books;
+       * `notInFile`: payment in the books alone; `gap`: told by the balances of the bank without a movement.
+       */
+      kind: Type.Enum(['out', 'notInBooks', 'notInFile', 'gap']),
+      /** Row in the file, from 1; null for a payment in the books alone, and for a final balance. */
+      row: Nullable(Type.Integer()),
+      /** Number of the payment in the books; null without a payment. */
+      payment: Nullable(Type.Integer()),
+      /** Day by the bank; null if unknown. */
+      day: Nullable(Type.String()),
+      /** Positive: more at the bank than in the books. */
+      amount: Pesos,
+      text: Type.String(),
+    }),
+  ),
+});
+export type BankBalance = Static<typeof BankBalance>;
 
 /**
  * Result of reading an uploaded file of payments, line by line: account found, problems and questions. Shown
@@ -265,12 +310,16 @@ export const PaymentFileReport = Type.Object({
       reference: Type.String(),
       /** Text of the bank about the payment, besides the reference. */
       detail: Type.String(),
+      /** Id of the transaction at a payment gateway. Null without a gateway. */
+      transaction: Nullable(Type.String()),
       /** Unit of the payment. Null if unknown: the payment is stored without a unit. */
       apartmentId: Nullable(Type.String()),
       /** Unit proposed from the bank's text. Null if the unit is known, or if the text points to no unit. */
       proposal: Nullable(Proposal),
       /** True if the payment was imported before: skipped. */
       known: Type.Boolean(),
+      /** Earlier import of a known payment: name of the file and time. Null for a new payment. */
+      knownFrom: Nullable(Type.Object({ fileName: Type.String(), enteredAt: Instant })),
       /** Number of the stored payment. Null before the import. `cashReceipt` is the number of the receipt. */
       payment: Nullable(Type.Integer()),
       cashReceipt: Nullable(Type.Integer()),
@@ -278,12 +327,14 @@ export const PaymentFileReport = Type.Object({
   ),
   /** Errors and warnings by row and column. An error blocks storing. */
   problems: Type.Array(ImportProblem),
-  /** Questions to the user, each with possible answers. */
   /**
    * Days of a bank's file with a difference between the file and the books, as after the import. Null for a file of no
    * bank, or with errors.
    */
   bankDays: Nullable(Type.Array(BankDay)),
+  /** Final balance of the bank and of the books, as after the import. Null if not told, or with errors. */
+  bankBalance: Nullable(BankBalance),
+  /** Questions to the user, each with possible answers. */
   asks: Type.Array(PaymentAsk),
   /** Number of new payments. `amount` is the sum; `unidentified` is the number of payments without a unit. */
   added: Type.Integer(),

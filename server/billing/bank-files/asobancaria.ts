@@ -141,8 +141,10 @@ class AsobancariaReader {
     }
     const returned = fields.returned === null ? '' : fieldOf(text, fields.returned).trim();
     if (/[^0]/.test(returned)) {
-      const message = 'El banco informa una devolución. Revise si el pago llegó; si no, anule su recibo.';
+      const cause = returned.replace(/[\p{Cc}\p{Cs}]/gu, '�');
+      const message = `El banco devolvió este pago (causa ${cause}), y no se leyó. Si ya tiene recibo, anúlelo.`;
       this.#problems.push({ row, column: null, severity: 'warning', code: 'returned', message });
+      return;
     }
     if (this.#header === null) return;
     const { date, bank, account } = this.#header;
@@ -150,7 +152,8 @@ class AsobancariaReader {
     // Excludes the position in the batch: banks renumber repeated lines.
     const fieldTexts = [date, bank, account, reference, amount, fieldOf(text, fields.origin).trim()];
     const identity = JSON.stringify(fieldTexts);
-    this.#rows.push({ row, valueDate: date, amount, reference, detail: '', unit: '', identity });
+    const untold = { detail: '', unit: '', transaction: null, means: null, payer: null };
+    this.#rows.push({ row, valueDate: date, amount, reference, ...untold, identity });
   }
 
   #batchControl(row: number, text: string): void {

@@ -280,9 +280,12 @@ describe('bank extract', () => {
       'Fecha;Descripción;Valor',
       '02/03/2026;PAGO 301;5.000',
       '03/03/2026;RETIRO CAJERO;1.000',
+      '03/03/2026;SUPERMERCADO EL SOL;2.000',
     ]);
-    expect(bare.problems.map(({ code, message }) => [code, /(\(3\))/.test(message)])).toEqual([
-      ['debitDoubtful', true],
+    expect(bare.rows.map(({ row }) => row)).toEqual([2, 4]);
+    expect(bare.problems.map(({ code, message }) => [code, /\((\d)\)/.exec(message)?.[1]])).toEqual([
+      ['rowsDebit', '3'],
+      ['debitDoubtful', '4'],
     ]);
   });
 

@@ -17,12 +17,22 @@ export interface ExtractPages {
   heads: ReadonlySet<number>;
   /** Sums of credits and debits told by the extract, in centavos; null if not told. */
   saidSums: { credits: Centavos | null; debits: Centavos | null };
+  /** Balances told above the movements, in centavos; null if not told. */
+  saidBalances: SaidBalances;
+}
+
+/** Balance of a bank account before and after the movements of an extract, in centavos; null if not told. */
+export interface SaidBalances {
+  opening: Centavos | null;
+  closing: Centavos | null;
 }
 
 /** First words of a page's head in Bancolombia's Excel statement. */
 const HEAD = /^(informacion( del)? (cliente|general)|resumen)$/;
 const CREDITS = /^total (abonos|creditos)$/;
 const DEBITS = /^total (cargos|debitos)$/;
+const OPENING = /^saldo (inicial|anterior)\b/;
+const CLOSING = /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/;
 /** Day and month without a year: '1/04', '5-abr'. */
 const YEARLESS = /^\d{1,2}(?:[/.-]\d{1,2}|[ /.-][a-z]{3,10}\.?)$/i;
 /** Full date inside a text: 'Desde 01/10/2026 hasta 31/10/2026'. */
@@ -43,7 +53,8 @@ export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPa
   const heads = headsOf(sheet, layout);
   const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));
   const saidSums = { credits: sumBelow(outside, CREDITS), debits: sumBelow(outside, DEBITS) };
-  return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums };
+  const saidBalances = { opening: sumBelow(outside, OPENING), closing: sumBelow(outside, CLOSING) };
+  return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums, saidBalances };
 }
 
 function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
@@ -67,6 +78,24 @@ function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
     open = [];
   }
   return heads;
+}
+
+/**
+ * Reads the balance of the bank account told in a row below the movements ('Saldo final'), in centavos. Null for a row
+ * without the words or without an amount.
+ */
+export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidBalances> | null {
+  const at = row.cells.findIndex((_, column) => {
+    const words = plainWords(cellText(row, column));
+    return OPENING.test(words) || CLOSING.test(words);
+  });
+  if (at === -1) return null;
+  const { balance, amount, credit } = layout;
+  const after = row.cells.map((_, column) => column).slice(at + 1);
+  const columns = [...[balance, amount, credit].flatMap((column) => column ?? []), ...after];
+  const money = columns.map((column) => moneyIn(row, column).money).find((one) => one !== null) ?? null;
+  if (money === null) return null;
+  return OPENING.test(plainWords(cellText(row, at))) ? { opening: money } : { closing: money };
 }
 
 /** Returns the first amount below a title, or to the right. */

@@ -7,6 +7,7 @@ import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
 import { paymentText } from '../proposals/text-tokens.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import type { ImportedPayment } from './payment-files.repository.ts';
 
 /**
  * Computes a unique key for each line from the content and the position among equal lines of the file. The same
@@ -14,14 +15,17 @@ import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
  */
 function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   const seen = new Map<string, number>();
-  return rows.map(({ identity }) => {
+  return rows.map(({ identity, transaction }) => {
+    // An id names a transaction once, in any file.
+    if (transaction !== null) return keyOf(['transaction', transaction.toUpperCase()]);
     const occurrence = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, occurrence);
-    return createHash('sha256')
-      .update(JSON.stringify([kind, identity, occurrence]))
-      .digest('base64url');
+    return keyOf([kind, identity, occurrence]);
   });
 }
+
+const keyOf = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /**
  * Payment line of an uploaded file, with the account of the joint that receives the money. The last step
@@ -40,8 +44,8 @@ export interface MatchedPayment extends ReadPayment {
    * file, so that each line is imported only once.
    */
   onceKey: string;
-  /** True if the line was imported before. */
-  isKnown: boolean;
+  /** Payment of an earlier import with this line; null for a new line. */
+  earlier: ImportedPayment | null;
 }
 
 /**
@@ -77,7 +81,7 @@ export interface PaymentGrounds {
  * File of payments after the search for accounts, and before `markKnown` marks the lines imported earlier.
  */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
-  rows: Omit<MatchedPayment, 'isKnown'>[];
+  rows: Omit<MatchedPayment, 'earlier'>[];
 }
 
 /**

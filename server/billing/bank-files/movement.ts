@@ -56,18 +56,19 @@ const BALANCE =
  */
 export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
 
-/** Words of a wallet to the owner of the account about money out. */
-const SENT = /^(enviaste|pagaste|retiraste|compraste|transferiste|transferencia enviada|envio a|enviado a)\b/;
+/** First words of certain money out: sent, withdrawn, bought, or kept by the bank. */
+const SENT =
+  /^((le )?(envias?te|enviaste|pagaste|retiraste|compraste|transferiste|recargaste)|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero)|giro a|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b/;
 
 /**
- * True if a movement's text says that the owner of the bank account sent the money. The movement is then
- * money out even with a positive sign, so no payment.
+ * True if a movement's text certainly means money out. In a file without signs and directions the
+ * movement is then no payment.
  */
 export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
-/** Pattern for bank words that mean charges and withdrawals. */
+/** First words of possible money out: charges, transfers, and the places of purchases. */
 const DEBIT =
-  /^(retiro|pago (de )?nomina|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
+  /^(debito|cobro|impuesto|cargo|pago (a [a-z]{3,}|de servicios|de impuestos|(a )?proveedor)|transf(erencia)? a |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
 
 /** Kinds of expenses, alone in a text. */
 const EXPENSE =

@@ -1,5 +1,9 @@
 import type { PaymentMeans } from '../../../shared/billing/natures.ts';
-import type { PaymentColumn, PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
+import type {
+  PaymentColumn,
+  PaymentColumnRole,
+  PaymentsReading,
+} from '../../../shared/billing/payment-columns.ts';
 import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
@@ -20,8 +24,12 @@ export interface ReadPayment {
   detail: string;
   /** Name of the unit as written in a spreadsheet; '' if empty. */
   unit: string;
-  /** Means of payment, by the column of the amount ('Efectivo'); absent if unknown. */
-  means?: PaymentMeans;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction: string | null;
+  /** Means of payment, as told by the file; null if not told. */
+  means: PaymentMeans | null;
+  /** Name of the payer; null if not told. */
+  payer: string | null;
   /**
    * Text of the whole line or row. Equal texts in two files are the same payment; `onceKey` is made from this
    * text.
@@ -71,6 +79,23 @@ export interface Movements {
 }
 
 /**
+ * Balance of the bank account as told by an extract, with the movements besides payments. Opening balance, payments,
+ * `outs` and `gaps` add up to the closing balance. Amounts in centavos.
+ */
+export interface ToldBalance {
+  /** First and last day with a movement. */
+  from: Day;
+  until: Day;
+  /** Balance before the first and after the last movement. */
+  opening: Centavos;
+  closing: Centavos;
+  /** Movements of money out, with negative amounts. Returned payments are absent, as the payments themselves. */
+  outs: { row: number; day: Day | null; amount: Centavos; text: string }[];
+  /** Amounts told by the balances without a movement, at the row with the balance; null for the final balance. */
+  gaps: { row: number | null; amount: Centavos }[];
+}
+
+/**
  * Payments, problems and questions after reading an uploaded file of payments, before the search for
  * accounts. With a problem of severity error, no line may be imported.
  */
@@ -86,10 +111,14 @@ export interface ReadPaymentFile {
   severalWait?: boolean;
   /** True if the user confirmed unusual payment days. */
   wentOn?: boolean;
+  /** Answer of the user about lines like payments of earlier files. Default: not answered. */
+  alike?: PaymentsReading['alike'];
   /** Layout used for a spreadsheet; null for other files. */
   layout: ReadLayout | null;
   /** Number and sum of credits and debits in the file; null if not counted. */
   movements: Movements | null;
+  /** Balance of the bank account in an extract; null if not told. Default: null. */
+  balance?: ToldBalance | null;
   /** State of every cell of a spreadsheet (read, or skipped with a reason); null for other files. */
   account: SheetAccount | null;
 }

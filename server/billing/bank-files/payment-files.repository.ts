@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import type { PaymentColumn } from '../../../shared/billing/payment-columns.ts';
 import type { PaymentFile } from '../../../shared/billing/payments.api.ts';
+import type { Day } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { RememberedLayout } from './payment-layout.ts';
 
 /**
  * Stores the record of an imported file of payments: name, number of new payments and their sum. The payments
  * themselves are stored elsewhere. The list of imports shows the records.
  * @param file `added`: number of new payments; `known`: number of lines imported before; `amount`: sum of the
- *   new payments, in centavos; `actor`: 'user:12'; `at`: epoch ms
+ *   new payments, in centavos; `layoutKey`, `bank`: as read (`fileLayoutOf`); `actor`: 'user:12'; `at`: epoch ms
  * @returns the record's number
  */
 export async function insertPaymentFile(
@@ -20,6 +22,8 @@ export async function insertPaymentFile(
     added: number;
     known: number;
     amount: Centavos;
+    layoutKey: string;
+    bank: string | null;
     at: number;
     actor: string;
   },
@@ -33,6 +37,8 @@ export async function insertPaymentFile(
       added: file.added,
       known: file.known,
       amount: file.amount,
+      layout_key: file.layoutKey,
+      bank: file.bank,
       entered_at: file.at,
       entered_by: file.actor,
     })
@@ -93,3 +99,70 @@ export async function readLayouts(db: Db, jointId: number): Promise<RememberedLa
     .execute();
   return rows.map((row) => ({ key: row.layout_key, columns: JSON.parse(row.columns) as PaymentColumn[] }));
 }
+
+/** Payment of an earlier import, to recognize the same movement of money in a file. */
+export interface ImportedPayment {
+  /** Number of the payment. */
+  payment: number;
+  /** Day by the bank. */
+  valueDate: Day;
+  amount: Centavos;
+  /** Reference, and further text of the bank; null if empty. */
+  reference: string | null;
+  detail: string | null;
+  /** Id at a payment gateway; null without a gateway. */
+  transaction: string | null;
+  /** Key of the line (`onceKeys`). */
+  onceKey: string | null;
+  /** Imported file with number, name and time (epoch ms). */
+  file: number;
+  fileName: string;
+  enteredAt: number;
+  /** Layout and bank of the file (`fileLayoutOf`); null for files of before. */
+  layoutKey: string | null;
+  bank: string | null;
+}
+
+/** Maximum number of keys looked up by a query, so that a query takes a few milliseconds. */
+const KEYS_AT_ONCE = 1000;
+
+/**
+ * Returns the payments of a joint from earlier files with one of the keys of lines (`onceKey`), or with a value
+ * date among `days`, in order of number. Looks up many keys in several short queries, so that other requests do not
+ * wait.
+ * @param keys keys of all lines in the file
+ */
+export async function importedPayments(
+  db: Db,
+  jointId: number,
+  { keys, days }: { keys: readonly string[]; days: readonly Day[] },
+): Promise<ImportedPayment[]> {
+  const found = new Map<number, ImportedPayment>();
+  const add = (rows: ImportedPayment[]) => {
+    for (const row of rows) found.set(row.payment, row);
+  };
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
+    const keyTable = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
+    // Not a join: SQLite would scan all keys for each payment.
+    const askedKeys = sql<string>`(select once_key from ${keyTable} as asked)`;
+    add(await ofFiles(db, jointId).where('p.once_key', 'in', askedKeys).execute());
+  }
+  const dayTable = jsonTable<{ day: Day }>(
+    db,
+    days.map((day) => ({ day })),
+    { day: 'text' },
+  );
+  const askedDays = sql<Day>`(select day from ${dayTable} as asked)`;
+  add(await ofFiles(db, jointId).where('p.value_date', 'in', askedDays).execute());
+  return [...found.values()].sort((a, b) => a.payment - b.payment);
+}
+
+const ofFiles = (db: Db, jointId: number) =>
+  db
+    .selectFrom('payment as p')
+    .innerJoin('payment_file as f', 'f.file_id', 'p.file_id')
+    .select(['p.payment', 'p.value_date as valueDate', 'p.amount', 'p.reference', 'p.detail'])
+    .select(['p.transaction_id as transaction', 'p.once_key as onceKey', 'f.file_id as file'])
+    .select(['f.file_name as fileName', 'f.entered_at as enteredAt', 'f.layout_key as layoutKey', 'f.bank'])
+    .where('p.joint_id', '=', jointId);

@@ -5,8 +5,11 @@ import type { Db } from '../../platform/db/engine.ts';
 import { readReferences } from '../ledger/references.repository.ts';
 import { shortReferences } from '../ledger/references.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
-import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
+import { standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
+import { importedPayments } from './payment-files.repository.ts';
+import { fileLayoutOf, findSameMovements, type Same } from './same-movements.ts';
+import { aboutSame, aboutTransactions } from './same-words.ts';
 
 /**
  * Reads the data to find the account for a payment line: (1) the account that receives each unit's payments,
@@ -20,28 +23,50 @@ export async function readPaymentGrounds(db: Db, jointId: number): Promise<Payme
 }
 
 /**
- * Marks the payment lines of a file already imported from an earlier file (`isKnown`), and removes their
- * proposals. Adds a warning for each line with account, day and amount of a payment already in the ledger,
- * because the payment may have been typed by hand.
+ * Marks the payment lines of a file already imported from an earlier file (`earlier`), and removes their proposals. A line
+ * is known by its key, or as the same movement in another layout (`findSameMovements`); doubtful lines are a question.
+ * Adds a warning for each line with account, day and amount of a payment already in the ledger, because the payment
+ * may have been typed by hand.
  */
 export async function markKnown(
   db: Db,
   jointId: number,
   { rows, ...file }: UnseenFile,
 ): Promise<MatchedFile> {
-  const keys = rows.map(({ onceKey }) => onceKey);
-  const storedKeys = await knownKeys(db, jointId, keys);
+  const days = [...new Set(rows.map(({ valueDate }) => valueDate))];
+  const imported = await importedPayments(db, jointId, { keys: rows.map(({ onceKey }) => onceKey), days });
+  const byKey = new Map(imported.map((one) => [one.onceKey, one]));
+  const receipts = await standingReceiptsOf(db, jointId, days);
+  const accounts = new Map<number, string[]>();
+  for (const { payment, apartmentId } of receipts)
+    accounts.set(payment, [...(accounts.get(payment) ?? []), apartmentId]);
+  const keyed = new Set(rows.map(({ onceKey }) => onceKey));
+  const others = imported
+    .filter(({ onceKey }) => onceKey === null || !keyed.has(onceKey))
+    .map((one) => ({ ...one, accounts: accounts.get(one.payment) ?? [] }));
+  const fresh = rows.filter(({ onceKey }) => !byKey.has(onceKey));
+  const same = findSameMovements(fresh, others, fileLayoutOf(file));
+  const isSame = (one: Same | undefined): one is Same =>
+    one !== undefined && file.alike !== 'other' && (one.isSure || file.alike === 'same');
   const marked = rows.map((row) => {
-    const isKnown = storedKeys.has(row.onceKey);
-    return { ...row, isKnown, proposal: isKnown ? null : row.proposal };
+    const alike = same.get(row);
+    const earlier = byKey.get(row.onceKey) ?? (isSame(alike) ? alike.imported : null);
+    return { ...row, earlier, proposal: earlier === null ? row.proposal : null };
   });
-  const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];
+  const sameTold = aboutSame(same, file.alike);
+  const problems = [
+    ...file.problems,
+    ...sameTold.problems,
+    ...aboutTransactions(marked),
+    ...alreadyPaid(marked, receipts),
+  ];
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { ...file, rows: marked, problems };
+  return { ...file, rows: marked, problems, asks: [...(file.asks ?? []), ...sameTold.asks] };
 }
 
 /** Numbers of receipts by unit, day and amount, without the receipts of lines already marked as imported. */
 type Unexplained = Map<string, number[]>;
+type StandingReceipt = Awaited<ReturnType<typeof standingReceiptsOf>>[number];
 
 const groundKey = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
   JSON.stringify([apartmentId, valueDate, amount]);
@@ -51,18 +76,17 @@ const groundKey = (apartmentId: string, valueDate: Day, amount: Centavos): strin
  * equal receipt: entered by hand, or imported from another kind of file. The user decides, because both payments
  * may be real.
  */
-async function alreadyPaid(
-  db: Db,
-  jointId: number,
+function alreadyPaid(
   lines: readonly MatchedPayment[],
-): Promise<ImportProblem[]> {
-  const unexplained = await unexplainedReceipts(db, jointId, lines);
+  receipts: readonly StandingReceipt[],
+): ImportProblem[] {
+  const unexplained = unexplainedReceipts(lines, receipts);
   for (const { proposal, valueDate, amount } of lines) {
     if (proposal?.apartmentId == null) continue;
     proposal.twin = unexplained.get(groundKey(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
   }
-  return lines.flatMap(({ row, apartmentId, valueDate, amount, isKnown }) => {
-    if (apartmentId === null || isKnown) return [];
+  return lines.flatMap(({ row, apartmentId, valueDate, amount, earlier }) => {
+    if (apartmentId === null || earlier !== null) return [];
     // Each receipt explains at most a single line.
     const receipt = unexplained.get(groundKey(apartmentId, valueDate, amount))?.shift();
     if (receipt === undefined) return [];
@@ -71,17 +95,14 @@ async function alreadyPaid(
   });
 }
 
-async function unexplainedReceipts(
-  db: Db,
-  jointId: number,
+function unexplainedReceipts(
   lines: readonly MatchedPayment[],
-): Promise<Unexplained> {
-  const days = new Set(lines.filter(({ isKnown }) => !isKnown).map(({ valueDate }) => valueDate));
-  const rows = await standingReceiptsOf(db, jointId, [...days]);
-  const brought = new Set(lines.filter(({ isKnown }) => isKnown).map(({ onceKey }) => onceKey));
+  receipts: readonly StandingReceipt[],
+): Unexplained {
+  const brought = new Set(lines.flatMap(({ earlier }) => earlier?.payment ?? []));
   const unexplained: Unexplained = new Map();
-  for (const { receipt, apartmentId, valueDate, amount, onceKey } of rows) {
-    if (onceKey !== null && brought.has(onceKey)) continue;
+  for (const { receipt, payment, apartmentId, valueDate, amount } of receipts) {
+    if (brought.has(payment)) continue;
     const key = groundKey(apartmentId, valueDate, amount);
     const numbers = unexplained.get(key);
     if (numbers === undefined) unexplained.set(key, [receipt]);

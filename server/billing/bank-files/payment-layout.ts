@@ -21,7 +21,8 @@ import {
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
-import { columnsByWords, MEANS_OF_PAYMENT, meansOfHeader, OTHER_AMOUNT } from './payment-words.ts';
+import { meansOfHeader } from './payment-means.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
@@ -63,6 +64,8 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   /** Columns of tower and unit. A tower alone does not identify a unit. */
   readonly unit = this.first('unit') === undefined ? [] : this.all('tower', 'unit');
   readonly reference = this.all('reference');
+  readonly transaction = this.first('transaction');
+  readonly meansColumn = this.first('means');
   readonly text = this.all('text');
   readonly payer = this.all('payer');
   readonly document = this.all('document');
@@ -82,7 +85,18 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
 
 /** Roles that at most one column may have. A choice of the user replaces the column found. */
 const single = (
-  ['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const
+  [
+    'date',
+    'amount',
+    'credit',
+    'debit',
+    'direction',
+    'unit',
+    'document',
+    'balance',
+    'transaction',
+    'means',
+  ] as const
 ).map((role) => [role]);
 
 /** Column roles chosen by users, by key of the header. */

@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
@@ -14,10 +15,16 @@ import { fileProblem, someRows, UNCALCULATED } from '../../platform/sheets/mappi
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
-import { type ExtractPages, lacksYear, readExtractPages } from './extract-pages.ts';
+import {
+  balanceTold,
+  type ExtractPages,
+  lacksYear,
+  readExtractPages,
+  type SaidBalances,
+} from './extract-pages.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
 import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit, saysSent } from './movement.ts';
-import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
+import type { Movements, ReadPayment, ReadPaymentFile, ToldBalance } from './payment-file.types.ts';
 import {
   chooseLayout,
   headerAgain,
@@ -26,10 +33,13 @@ import {
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
+import { meansIn, meansInBankText } from './payment-means.ts';
 import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
-import { findReversals, type Moved } from './reversals.ts';
-import { balanceBreaks, type Movement } from './running-balance.ts';
+import { repeatedTransactions } from './repeated-transactions.ts';
+import { findReversals, type Moved, saysReturn } from './reversals.ts';
+import { type FollowedBalance, followBalance, type Movement } from './running-balance.ts';
 import { hasTotalWord, RunningTotals } from './running-totals.ts';
+import { toldBalance } from './told-balance.ts';
 
 /** Longest stored reference, and longest stored text of the bank (`MAX_DETAIL`), in characters. */
 const MAX_REFERENCE = 120;
@@ -93,7 +103,8 @@ export function readPaymentSheet(
     problems.push(fileProblem('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
   }
   const account = accountOf(read.left);
-  return { ...file, rows, problems, asks: ordered.asks, movements: read.movements, account };
+  const { movements, balance } = read;
+  return { ...file, rows, problems, asks: ordered.asks, movements, balance, account };
 }
 
 /** Number of months before today with usual payments; days outside are questioned. */
@@ -150,6 +161,7 @@ const HEADER_MISSING =
 const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
 const HEADER_OTHER =
   'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
+const MONEY_OUT = 'Es una salida de dinero (débito).';
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
 
@@ -160,6 +172,9 @@ interface RowTexts {
   moved: SaidAmount & { column: number; isBoth?: true };
   unit: string;
   reference: string;
+  transaction: string | null;
+  means: PaymentMeans | null;
+  payer: string | null;
   text: string;
   detail: string;
   blank: boolean;
@@ -182,6 +197,8 @@ class RowReader {
   readonly #days: DayReading;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
+  /** True for an extract with neither signs nor directions: then the words decide. */
+  readonly #isUnsigned: boolean;
   /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
   readonly #states: number[];
   readonly #currencies: number[];
@@ -189,7 +206,8 @@ class RowReader {
    * True once a row without a name was equal to the sum of the rows above. Later totals may then sum a single row.
    */
   #hasBareTotals = false;
-  readonly #balances: Movement[] = [];
+  readonly #balances: (Movement & { day: Day | null })[] = [];
+  readonly #saidBalances: SaidBalances;
   readonly #totals = new RunningTotals();
   /** Numbers of the rows to report together, by reason. */
   readonly #noted = {
@@ -202,11 +220,14 @@ class RowReader {
   };
   /** Reasons for rows that are no payments, by row number. */
   readonly left = new Map<number, string>();
+  /** Balance of the bank account, once all rows are read; null if not told. */
+  balance: ToldBalance | null = null;
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
   constructor(pages: ExtractPages, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
     this.#pages = pages;
     const { sheet } = pages;
+    this.#saidBalances = { ...pages.saidBalances };
     this.#sheet = sheet;
     this.#layout = layout;
     this.#days = days;
@@ -214,6 +235,12 @@ class RowReader {
     const { amount, credit, debit } = layout;
     const money = [amount, credit, debit].flatMap((column) => column ?? []);
     this.#decimals = decimalsIn(sheet.rows, money);
+    const isNegative = (row: SheetRow) => (moneyIn(row, amount).money ?? 0) < 0;
+    this.#isUnsigned =
+      amount !== undefined &&
+      layout.unit.length === 0 &&
+      layout.direction === undefined &&
+      !sheet.rows.some((row) => row.number > layout.row && isNegative(row));
     const headed = (is: (words: string) => boolean) =>
       layout.columns.filter((at) => is(plainWords(layout.name(at))));
     this.#states = headed(isStateHeader);
@@ -243,13 +270,14 @@ class RowReader {
         : this.#whyIgnored(row, texts, isExtract);
       if (ignored !== null) {
         this.left.set(row.number, ignored);
+        this.#noteTold(balanceTold(row, this.#layout));
         const isHead = this.#pages.heads.has(row.number);
         if (!texts.blank && !isHead && !saysBalance(texts.text || texts.reference)) {
           this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
         }
       } else if (money !== null && money < 0) {
         debits.push(this.#movedBy(row, texts, money));
-        this.left.set(row.number, 'Es una salida de dinero (débito).');
+        this.left.set(row.number, MONEY_OUT);
         this.movements.debits++;
         this.movements.debitSum -= BigInt(money);
         this.#totals.add(money);
@@ -270,9 +298,14 @@ class RowReader {
       }
     }
     this.#aboutTold();
-    const payments = this.#withoutReversed(rows, debits);
+    const payments = this.#withoutRepeated(this.#withoutReversed(rows, debits));
     this.#aboutNoted(isExtract);
-    this.#aboutBalance();
+    const followed = followBalance(this.#balances);
+    const running = followed?.isRunning ? followed : null;
+    const outs = debits.filter(({ row }) => this.left.get(row) === MONEY_OUT);
+    const saidBalances = this.#saidBalances;
+    if (isExtract) this.balance = toldBalance(this.#balances, { payments, outs, running, saidBalances });
+    if (followed !== null) this.#aboutBalance(running);
     return payments;
   }
 
@@ -282,7 +315,9 @@ class RowReader {
     this.movements.credits++;
     this.movements.creditSum += BigInt(amount);
     if (hasTotalWord(row)) this.#noted.likeTotals.push(row.number);
-    if (saysDebit(text || reference)) this.#noted.likeDebits.push(row.number);
+    const words = text || reference;
+    const mayBeOut = saysDebit(words) || (this.#isUnsigned && saysReturn(words));
+    if (mayBeOut) this.#noted.likeDebits.push(row.number);
     if (this.#isStateDoubtful(row)) this.#noted.stateless.push(row.number);
     if (this.#undirected(row)) this.#noted.undirected.push(row.number);
   }
@@ -298,37 +333,53 @@ class RowReader {
       'No dicen si el dinero entró o salió, y se tomaron por entradas:',
     );
     // Without a debit column, the text may reveal debits.
-    if (isExtract && this.movements.debits === 0) {
-      this.#aboutRows('debitDoubtful', likeDebits, 'Parecen salidas de dinero, y se tomaron por pagos:');
+    if (isExtract && (this.movements.debits === 0 || this.#isUnsigned)) {
+      const read = likeDebits.filter((row) => !this.left.has(row));
+      this.#aboutRows('debitDoubtful', read, 'Parecen salidas de dinero, y se tomaron por pagos:');
     }
     this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
     this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
   }
 
-  #movedBy(row: SheetRow, { text, reference, detail, unit }: RowTexts, money: Centavos): Moved {
-    const amount = centavos(Math.abs(money));
-    return { row: row.number, day: this.#dayIn(row), amount, text: text || reference || detail, unit };
+  #movedBy(row: SheetRow, texts: RowTexts, money: Centavos): Moved {
+    const { reference, detail, unit, transaction } = texts;
+    const text = texts.text || reference || detail;
+    return {
+      row: row.number,
+      day: this.#dayIn(row),
+      amount: centavos(Math.abs(money)),
+      text,
+      unit,
+      transaction,
+    };
   }
 
   /** Leaves reversed and returned payments out, and reports the rows and the other debits. */
   #withoutReversed(rows: readonly ReadPayment[], debits: readonly Moved[]): ReadPayment[] {
     const credits = rows.map(
-      ({ row, valueDate: day, amount, reference, detail, unit }): Moved => ({
+      ({ row, valueDate: day, amount, reference, detail, unit, transaction }): Moved => ({
         row,
         day,
         amount,
         unit,
+        transaction,
         text: `${reference} ${detail}`,
       }),
     );
-    const { pairs, doubtful } = findReversals(credits, debits);
+    // Without signs a return looks like a payment.
+    const returns = this.#isUnsigned ? credits.filter(({ text }) => saysReturn(text)) : [];
+    const { pairs, doubtful } = findReversals(
+      credits.filter((one) => !returns.includes(one)),
+      [...debits, ...returns],
+    );
     const out = new Set<number>();
     for (const { credit, debit } of pairs) {
       out.add(credit.row).add(debit.row);
       this.movements.credits--;
       this.movements.creditSum -= BigInt(credit.amount);
-      this.movements.debits--;
-      this.movements.debitSum -= BigInt(debit.amount);
+      const isReturn = returns.includes(debit);
+      this.movements[isReturn ? 'credits' : 'debits']--;
+      this.movements[isReturn ? 'creditSum' : 'debitSum'] -= BigInt(debit.amount);
       this.left.set(credit.row, `Se reversó o se devolvió en la fila ${debit.row}.`);
       this.left.set(debit.row, `Reversa o devuelve el pago de la fila ${credit.row}.`);
     }
@@ -344,6 +395,25 @@ class RowReader {
       `Son salidas de dinero, y no pagos, y no se leyeron: ${this.#debitWords()}`,
     );
     return rows.filter(({ row }) => !out.has(row));
+  }
+
+  /** Leaves out rows with the id of an earlier transaction at a payment gateway, and reports the rows. */
+  #withoutRepeated(rows: readonly ReadPayment[]): ReadPayment[] {
+    const out = new Set<ReadPayment>();
+    for (const { payment, first, differs } of repeatedTransactions(rows)) {
+      if (differs) {
+        const message = `La transacción «${shorten(payment.transaction ?? '')}» está en la fila ${first} con otro valor. Deje una de las dos, o elija «Referencia» para la columna si no identifica cada transacción.`;
+        this.#about(payment.row, 'error', 'transactionDiffers', message);
+        continue;
+      }
+      out.add(payment);
+      this.movements.credits--;
+      this.movements.creditSum -= BigInt(payment.amount);
+      this.left.set(payment.row, `Es la transacción de la fila ${first}.`);
+    }
+    const numbers = [...out].map(({ row }) => row);
+    this.#aboutRows('transactionTwice', numbers, 'Repiten una transacción de arriba, y no se leyeron:');
+    return rows.filter((row) => !out.has(row));
   }
 
   /** Compares the sums told by the extract with the movements. */
@@ -363,11 +433,12 @@ class RowReader {
   }
 
   #said(row: SheetRow): RowTexts {
-    const { date, unit, reference, text, payer, document } = this.#layout;
+    const { date, unit, reference, transaction, meansColumn, text, payer, document } = this.#layout;
     const parts = unit.map((column) => idText(row, column));
     const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
     const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
     const refers = joined(reference);
+    const ofBank = unit.length === 0 ? meansInBankText : () => null;
     const texts = joined(text);
     const paidBy = joinedTexts([
       joined(payer),
@@ -379,6 +450,9 @@ class RowReader {
       unit: named,
       // Without a reference column, the bank's text is the reference.
       reference: reference.length > 0 ? refers : texts,
+      transaction: (transaction !== undefined && idText(row, transaction)) || null,
+      means: meansColumn === undefined ? ofBank(texts) : meansIn(cellText(row, meansColumn)),
+      payer: cut(joined(payer), MAX_REFERENCE) || null,
       text: texts,
       detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
     };
@@ -396,10 +470,8 @@ class RowReader {
       const saidMoney = moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
-      const isSent =
-        this.#layout.unit.length === 0 &&
-        this.#layout.text.some((at) => saysSent(cellText(row, at))) &&
-        direction === undefined;
+      const { text, reference } = this.#layout;
+      const isSent = this.#isUnsigned && [...text, ...reference].some((at) => saysSent(cellText(row, at)));
       if (isSent && money !== null) return { ...saidMoney, column: amount, money: negative(money) };
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
@@ -512,8 +584,8 @@ class RowReader {
         'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
       wrong(column, 'amountMerged', message);
     }
-    const written = [texts.reference, texts.detail].join(' ');
-    if (hasControls(texts.unit) || hasControls(written)) {
+    const typed = [texts.reference, texts.detail].join(' ');
+    if (hasControls(texts.unit) || hasControls(typed)) {
       const at = hasControls(texts.unit) ? unit.at(-1) : references[0];
       const message = 'La celda contiene caracteres no permitidos. Escríbala de nuevo.';
       wrong(at ?? date, 'textInvalid', message);
@@ -525,32 +597,41 @@ class RowReader {
     // The identity of layouts found by words omits the detail, to match lines imported earlier.
     const more = this.#layout.origin.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
-    const means = this.#meansOf(row, amount);
-    const payment = { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
-    return means === undefined ? payment : { ...payment, means };
+    const { unit: named, transaction, payer } = texts;
+    const means = this.#meansOf(row, amount) ?? texts.means;
+    const written = { reference, detail, unit: named, transaction, means, payer };
+    return { row: row.number, valueDate, amount, ...written, identity };
   }
 
   /** Returns the means of payment with the whole amount in the own column; undefined without a single means. */
-  #meansOf(row: SheetRow, amount: Centavos): ReadPayment['means'] {
+  #meansOf(row: SheetRow, amount: Centavos): PaymentMeans | undefined {
     return this.#layout.means.find(({ column }) => moneyIn(row, column).money === amount)?.means;
   }
 
   /** Notes the balance after a row, to check the running balance of the extract. */
   #follow(row: SheetRow, value: Centavos): void {
-    const { money } = moneyIn(row, this.#layout.balance);
-    if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
+    const { money: balance } = moneyIn(row, this.#layout.balance);
+    this.#balances.push({ row: row.number, day: this.#dayIn(row), value, balance });
   }
 
-  #aboutBalance(): void {
-    if (this.#layout.balance === undefined) return;
-    const breaks = balanceBreaks(this.#balances);
-    if (breaks === null) {
+  /** Notes a balance told in a row: the first opening balance, and the last closing balance. */
+  #noteTold(balances: Partial<SaidBalances> | null): void {
+    this.#saidBalances.opening ??= balances?.opening ?? null;
+    this.#saidBalances.closing = balances?.closing ?? this.#saidBalances.closing;
+  }
+
+  #aboutBalance(running: FollowedBalance | null): void {
+    if (running === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
       this.#problems.push(fileProblem('warning', 'balanceUnchecked', message));
     } else {
       const message =
         'El saldo no es el anterior más el movimiento: puede faltar un movimiento antes de estas filas:';
-      this.#aboutRows('balanceBroken', breaks, message);
+      this.#aboutRows(
+        'balanceBroken',
+        running.breaks.map(({ row }) => row),
+        message,
+      );
     }
   }
 

@@ -1,4 +1,3 @@
-import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
@@ -42,6 +41,11 @@ const references = [
   /\b(comprobante|transaccion|autorizacion|operacion|consignacion|soporte)\b/,
 ];
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
+/** Header words for the id of a transaction at a payment gateway, for example the CUS of PSE. */
+const TRANSACTION =
+  /^(id|codigo) (de )?(la )?transaccion\b|^(transaction|trans|transaccion) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
+/** Header words for the means of payment (cash, transfer, …). */
+const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|payment method( type)?)$/;
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 /**
  * Header for a description or a direction of money. Read as description if no other column has the text and the
@@ -122,6 +126,8 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   // With units, a balance is the unit's debt.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
+  give(free((text) => TRANSACTION.test(text))[0], 'transaction');
+  give(free((text) => MEANS.test(text))[0], 'means');
   const [reference] = ranked(references, /\b(fecha|valor|estado)\b/);
   give(reference, 'reference');
   // An agreement has two references, and either may be the unit's.
@@ -166,19 +172,6 @@ export const isStateHeader = (words: string): boolean => STATE.test(words);
  */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
-
-/** Words of means of payment in a header over amounts. */
-const MEANS: readonly (readonly [PaymentMeans, RegExp])[] = [
-  ['cash', /\b(efectivo|caja)\b/],
-  ['cheque', /\bcheques?\b/],
-  ['card', /\b(tarjetas?|datafonos?)\b/],
-  ['deposit', /\bconsignacion(es)?\b/],
-  ['transfer', /\b(bancos?|transferencias?|pse|nequi|daviplata|qr)\b/],
-];
-
-/** Returns the means of payment named by a header over amounts ('Efectivo', 'Banco'); null for other headers. */
-export const meansOfHeader = (words: string): PaymentMeans | null =>
-  MEANS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;

@@ -34,6 +34,7 @@ export async function readPayments(
     layout === null
       ? readPaymentSheet({ sheets: await readFile(bytes, fileName) }, reading)
       : readAsobancaria(bytes, layout, reading.today);
-  const answers = { wentOn: choices.wentOn === true, severalWait: choices.severalWait === true };
+  const { alike, wentOn, severalWait } = choices;
+  const answers = { wentOn: wentOn === true, severalWait: severalWait === true, alike };
   return { file: gzipSync(serialize({ ...read, ...answers }), { level: 1 }), lines: read.rows.length };
 }

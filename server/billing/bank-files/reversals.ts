@@ -17,11 +17,16 @@ export interface Moved {
   text: string;
   /** Unit as written; '' if empty. */
   unit: string;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction: string | null;
 }
 
 /** Words of a debit that takes a payment back. */
 const TURNS =
-  /\b(rev|reversos?|reversion|reversa|reversad[oa]|devolucion|devuelt[oa]|dev|anulacion|anulad[oa]|rechazo|rechazad[oa])\b/g;
+  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
+/** True if the text of a movement means the return of money. */
+export const saysReturn = (text: string): boolean => plainWords(text).search(TURNS) !== -1;
+
 /** Most days between a payment and the return. */
 const MOST_DAYS = 15;
 
@@ -38,20 +43,19 @@ export interface Reversals {
 
 /**
  * Pairs each return of money in a bank extract with the payment undone by the return. A pair has the same
- * amount; the payment is not later than the return, with the same unit or the same words (besides the word
- * for return). A return with several different candidates is `doubtful`.
+ * amount; the payment is not later than the return, with the same id at a gateway, the same unit, or the same words
+ * (besides the word for return). A return with several different candidates is `doubtful`.
  */
 export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();
   const found: Reversals = { pairs: [], doubtful: [] };
   for (const debit of debits) {
     const words = plainWords(debit.text);
-    const rest = words
-      .replace(TURNS, ' ')
-      .split(' ')
-      .filter((word) => word.length > 2);
-    if (rest.join(' ') === words) continue;
-    const isSame = ({ unit, text }: Moved): boolean => {
+    const bare = words.replace(TURNS, ' ');
+    const rest = bare.split(' ').filter((word) => word.length > 2);
+    const isSame = ({ unit, text, transaction }: Moved): boolean => {
+      if (transaction !== null && transaction === debit.transaction) return true;
+      if (bare === words) return false;
       if (debit.unit !== '' || unit !== '') return debit.unit !== '' && unit === debit.unit;
       const own = new Set(plainWords(text).split(' '));
       return rest.length > 0 && rest.every((word) => own.has(word));

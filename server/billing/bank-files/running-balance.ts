@@ -1,35 +1,66 @@
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 
 /**
  * Movement of money in a bank extract, with the bank account's balance after the movement, as input to
- * `balanceBreaks`.
+ * `followBalance`.
  */
 export interface Movement {
   /** Number of the row in the sheet. */
   row: number;
   /** Value of the movement in centavos; negative for money out. */
   value: Centavos;
-  /** Balance after the movement, in centavos. */
-  balance: Centavos;
+  /** Balance after the movement, in centavos; null if the row has no balance. */
+  balance: Centavos | null;
+}
+
+/** Balance of a bank account followed over the movements of an extract. Amounts in centavos. */
+export interface FollowedBalance {
+  /** Balance before the oldest and after the newest movement. */
+  opening: Centavos;
+  closing: Centavos;
+  /** Rows with a balance other than the balance before plus the movements, and the difference. */
+  breaks: { row: number; amount: Centavos }[];
+  /** False if the column holds no running balance: less than half of the balances agree. */
+  isRunning: boolean;
 }
 
 /**
- * Checks the balance column of a bank extract: each balance must be the balance before plus the movement. A
+ * Follows the balance column of a bank extract: each balance must be the balance before plus the movements. A
  * break shows a row missing, doubled or misread. Rows may run from oldest to newest or reversed.
- * @returns row numbers with a wrong balance; null if the column holds no running balance
+ * @returns null if no row has a balance, or for sums beyond safe integers
  */
-export function balanceBreaks(movements: readonly Movement[]): number[] | null {
-  if (movements.length < 2) return [];
-  const oldestFirst = breaksOf(movements);
-  const newestFirst = breaksOf([...movements].reverse());
-  const breaks = newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst;
-  const steps = movements.length - 1;
-  // Only a running balance matches at least half of the steps.
-  return breaks.length * 2 > steps ? null : breaks.sort((a, b) => a - b);
+export function followBalance(movements: readonly Movement[]): FollowedBalance | null {
+  const oldestFirst = follow(movements);
+  const newestFirst = follow([...movements].reverse());
+  if (oldestFirst === null || newestFirst === null) return null;
+  const { steps, ...followed } =
+    newestFirst.breaks.length < oldestFirst.breaks.length ? newestFirst : oldestFirst;
+  return {
+    ...followed,
+    breaks: followed.breaks.sort((a, b) => a.row - b.row),
+    isRunning: followed.breaks.length * 2 <= steps,
+  };
 }
 
-const breaksOf = (movements: readonly Movement[]): number[] =>
-  movements.flatMap(({ row, value, balance }, index) => {
-    const before = movements[index - 1];
-    return before === undefined || before.balance + value === balance ? [] : [row];
-  });
+function follow(
+  movements: readonly Movement[],
+): (Omit<FollowedBalance, 'isRunning'> & { steps: number }) | null {
+  const breaks: FollowedBalance['breaks'] = [];
+  let opening: number | null = null;
+  let last = 0;
+  let since = 0;
+  let steps = -1;
+  for (const { row, value, balance } of movements) {
+    since += value;
+    if (balance === null) continue;
+    opening ??= last = balance - since;
+    const amount = balance - last - since;
+    if (![opening, amount].every(Number.isSafeInteger)) return null;
+    if (amount !== 0) breaks.push({ row, amount: centavos(amount) });
+    last = balance;
+    since = 0;
+    steps++;
+  }
+  if (opening === null || !Number.isSafeInteger(last + since)) return null;
+  return { opening: centavos(opening), closing: centavos(last + since), breaks, steps };
+}

@@ -120,6 +120,7 @@ async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): P
       detail: null,
       means: null,
       payer: null,
+      transaction_id: null,
       once_key: null,
       value_date: valueDate,
       posting_date: postingDate,

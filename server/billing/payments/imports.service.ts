@@ -137,7 +137,7 @@ export function paymentImportsService({ store }: Context) {
       const { actor } = by;
       const facts = { fileName: plainFileName(fileName), ...ready.facts };
       const amount = centavos(ready.amount);
-      const fileId = await insertPaymentFile(trx, { ...facts, amount, jointId, at, actor });
+      const fileId = await insertPaymentFile(trx, { ...facts, ...ready.origin, amount, jointId, at, actor });
       await putRows(trx, ready, { ...enteredBy(jointId, { at, actor }), file_id: fileId });
       await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'paymentsImported', {
         jointId,

@@ -94,6 +94,7 @@ describeWithRaces('payments', (make, { it, race }) => {
       detail: null,
       means: 'cheque',
       payer: 'ARRENDATARIO S.A.S.',
+      transaction: null,
       receipt: {
         cashReceipt: 1,
         apartmentId: '101',

@@ -21,8 +21,8 @@ export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
 export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
-): Omit<PaymentFileReport, 'bankDays'> {
-  const fresh = rows.filter(({ isKnown }) => !isKnown);
+): Omit<PaymentFileReport, 'bankDays' | 'bankBalance'> {
+  const fresh = rows.filter(({ earlier }) => earlier === null);
   const sum = sumPayments(fresh);
   const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);
   const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
@@ -38,18 +38,25 @@ export function paymentReport(
       debits: movements.debits,
       debitSum: pesosOf(movements.debitSum),
     },
-    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, isKnown }) => ({
-      row,
-      valueDate,
-      amount: toPesos(amount),
-      reference,
-      detail,
-      apartmentId,
-      known: isKnown,
-      proposal: proposal && toldProposal(proposal),
-      payment: numbers?.get(row)?.[0] ?? null,
-      cashReceipt: numbers?.get(row)?.[1] ?? null,
-    })),
+    rows: rows.map(
+      ({ row, valueDate, amount, reference, detail, transaction, apartmentId, proposal, earlier }) => ({
+        row,
+        valueDate,
+        amount: toPesos(amount),
+        reference,
+        detail,
+        transaction,
+        apartmentId,
+        known: earlier !== null,
+        knownFrom: earlier && {
+          fileName: earlier.fileName,
+          enteredAt: new Date(earlier.enteredAt).toISOString(),
+        },
+        proposal: proposal && toldProposal(proposal),
+        payment: numbers?.get(row)?.[0] ?? null,
+        cashReceipt: numbers?.get(row)?.[1] ?? null,
+      }),
+    ),
     asks,
     problems: tooMuch ? [...problems, about] : problems,
     added: fresh.length,

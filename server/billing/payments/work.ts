@@ -9,6 +9,7 @@ import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments
 import { identifyPayments } from '../bank-files/matched-payments.ts';
 import type { ReadLayout, ReadPaymentFile } from '../bank-files/payment-file.types.ts';
 import { markKnown, readPaymentGrounds } from '../bank-files/payment-grounds.ts';
+import { type FileLayout, fileLayoutOf } from '../bank-files/same-movements.ts';
 import { mainUnitsText } from '../ledger/accounts.repository.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
@@ -16,7 +17,7 @@ import { readProposalGrounds } from '../proposals/proposals.repository.ts';
 import { withBalanceLimit } from '../till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from '../till/payment-posting.ts';
 import type { PostedBy } from '../till/till.ts';
-import { compareBankDays } from './bank-days.ts';
+import { compareBankBalance, compareBankDays } from './bank-days.ts';
 import { paymentReport, sumPayments } from './report.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
@@ -62,6 +63,8 @@ export interface ReadyPayments extends PackedRows {
    * Column layout chosen by hand, to remember for the next file with the same header; null if not chosen by hand.
    */
   layout: Pick<ReadLayout, 'key' | 'remember'> | null;
+  /** Layout and bank of the file, stored with the import. */
+  origin: FileLayout;
 }
 
 /**
@@ -77,7 +80,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const read: ReadPaymentFile = deserialize(gunzipSync(file));
   const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
   const marked = await markKnown(trx, jointId, unseen);
-  const fresh = byValueDate(marked.rows.filter(({ isKnown }) => !isKnown));
+  const fresh = byValueDate(marked.rows.filter(({ earlier }) => earlier === null));
   const unusual = read.wentOn ? { problems: [], asks: [] } : await unusualIn(trx, books, marked, fresh, by);
   const matched = {
     ...marked,
@@ -96,9 +99,10 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const report = by === null || refused ? looked : paymentReport(matched, byRow);
   const { kind, layout } = matched;
   const bankDays = refused ? null : await compareBankDays(trx, jointId, matched);
+  const bankBalance = refused ? null : await compareBankBalance(trx, jointId, matched);
   const sets = made === null ? [] : madeRows(made);
   return {
-    report: packedJson({ ...report, bankDays }),
+    report: packedJson({ ...report, bankDays, bankBalance }),
     refused,
     revision,
     units,
@@ -106,6 +110,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
     numbers,
     facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
     amount: refused ? 0 : centavos(Number(sumPayments(fresh))),
+    origin: fileLayoutOf(matched),
     layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
     posted: postedOf(sets),
     ...packRows(sets),
@@ -141,15 +146,11 @@ export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =
 
 function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPayment[]): NewPayment[] {
   const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
-  return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey, means = null }) => ({
-    apartmentId,
-    amount,
-    valueDate,
-    onceKey,
+  return lines.map((line) => ({
+    ...line,
     channel,
-    reference: reference === '' ? null : reference,
-    detail: detail === '' ? null : detail,
-    means,
+    reference: line.reference === '' ? null : line.reference,
+    detail: line.detail === '' ? null : line.detail,
   }));
 }
 

@@ -39,7 +39,7 @@ export const postedColumns = {
 /** Columns added after the first release. In the digest only if a row has a value: earlier digests stay valid. */
 const addedColumns: Partial<Record<keyof typeof postedColumns, readonly string[]>> = {
   bill: ['late_day', 'late_total'],
-  payment: ['means', 'payer'],
+  payment: ['means', 'payer', 'transaction_id'],
 };
 
 /**

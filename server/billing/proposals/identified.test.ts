@@ -138,6 +138,9 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
         { column: 2, role: 'amount' },
       ],
     };
+    // The second row looks like a payment of the first file.
+    expect((await send(next, {}, reading)).body.known).toBe(1);
+    reading.alike = 'other';
     const mapped = await send(next, {}, reading);
     expect(
       mapped.body.rows.map(({ proposal }) => [

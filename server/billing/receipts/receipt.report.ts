@@ -106,10 +106,11 @@ const laterColumns = columns.map(({ total: _, ...column }): TableColumn<Applicat
 const bookColumns = columns.map(({ width: _, ...column }): TableColumn<Application> => column);
 
 function factsOf(jointName: string, receipt: Receipt): Fact[] {
-  const { annulled, reference, means, payer, detail } = receipt;
+  const { annulled, reference, means, payer, detail, transaction } = receipt;
   const paidWith = [
     ['Medio de pago', means && paymentMeansWords[means]],
     ['Texto del banco', detail],
+    ['Id de la transacción', transaction],
   ] as const;
   return [
     ...inBook([textFact('Copropiedad', jointName), countFact('Recibo de caja', receipt.receipt)]),

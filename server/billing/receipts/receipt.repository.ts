@@ -2,6 +2,7 @@ import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { payerBeside } from '../till/payer-beside.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function findPrintedReceipt(
       'p.means',
       'p.payer',
       'p.detail',
+      'p.transaction_id',
       'a.reason',
       'a.posting_date as annulled_on',
     ])
@@ -54,8 +56,9 @@ export async function findPrintedReceipt(
     postingDate: row.posting_date,
     reference: row.reference,
     means: row.means,
-    payer: row.payer,
+    payer: payerBeside(row.payer, row.owner_name),
     detail: row.detail,
+    transaction: row.transaction_id,
     amount: row.amount,
     interest: row.interest,
     capital: row.capital,

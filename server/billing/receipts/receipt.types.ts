@@ -39,6 +39,8 @@ export interface Receipt {
   payer: string | null;
   /** Text of the bank about the payment, besides the reference. */
   detail: string | null;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction: string | null;
   /** Amount of the payment, in centavos: the sum of interest, capital and credit. */
   amount: Centavos;
   /** Part used to pay late interest. */

@@ -103,7 +103,7 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
   const payment = (i: number) => ({
     payment: i,
     channel: 'bank' as const,
-    ...{ detail: null, means: null, payer: null },
+    ...{ detail: null, means: null, payer: null, transaction: null },
     valueDate: '2026-05-03',
     postingDate: '2026-05-04',
     amount: centavos(29_008_000 + i),

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { payerBeside } from '../till/payer-beside.ts';
 
 /** Payment received in a month, as listed in the report 'Recaudos del Mes'. Amount in centavos. */
 export interface ArrivedPayment {
@@ -30,6 +31,8 @@ export interface ArrivedPayment {
   means: PaymentMeans | null;
   /** Name of the payer, if not the owner. */
   payer: string | null;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction: string | null;
 }
 
 /**
@@ -95,7 +98,7 @@ export async function listPaymentsOfMonth(
   const payments = await db
     .selectFrom('payment')
     .select(['payment', 'channel', 'value_date', 'posting_date', 'amount', 'reference'])
-    .select(['detail', 'means', 'payer'])
+    .select(['detail', 'means', 'payer', 'transaction_id'])
     .where('joint_id', '=', jointId)
     .where('posting_date', '>=', first)
     .where('posting_date', '<=', last)
@@ -106,7 +109,7 @@ export async function listPaymentsOfMonth(
     .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
     .select(['r.amount as receipt_amount', 'r.interest', 'r.capital', 'r.credit'])
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
-    .select(['p.detail', 'p.means', 'p.payer'])
+    .select(['p.detail', 'p.means', 'p.payer', 'p.transaction_id'])
     .select(['a.posting_date as annulled_on', 'a.unidentified', 'a.reason'])
     .where('r.joint_id', '=', jointId)
     .where(({ or, and, eb }) =>
@@ -129,7 +132,7 @@ export async function listPaymentsOfMonth(
       interest: row.interest,
       capital: row.capital,
       credit: row.credit,
-      payment: arrived(row),
+      payment: { ...arrived(row), payer: payerBeside(row.payer, row.owner_name) },
       annulled:
         row.annulled_on === null
           ? null
@@ -149,7 +152,7 @@ async function listExitsOfMonth(
     .select(['x.exit', 'x.kind', 'x.concept', 'x.amount as exit_amount', 'x.value_date as exit_date'])
     .select(['x.posting_date as exit_posted', 'x.reference as exit_reference', 'x.reason as exit_reason'])
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
-    .select(['p.detail', 'p.means', 'p.payer'])
+    .select(['p.detail', 'p.means', 'p.payer', 'p.transaction_id'])
     .select(['a.posting_date as annulled_on', 'a.reason as annulled_reason'])
     .where('x.joint_id', '=', jointId)
     .where(({ or, and, eb }) =>
@@ -186,6 +189,7 @@ type ArrivedRow = Pick<
   | 'detail'
   | 'means'
   | 'payer'
+  | 'transaction_id'
 >;
 
 const arrived = (row: ArrivedRow): ArrivedPayment => ({
@@ -198,4 +202,5 @@ const arrived = (row: ArrivedRow): ArrivedPayment => ({
   detail: row.detail,
   means: row.means,
   payer: row.payer,
+  transaction: row.transaction_id,
 });

@@ -181,9 +181,12 @@ const reasonOfExit = ({ reason, reference, annulled }: ExitOfMonth): string =>
     ...(annulled === null ? [] : [`Anulado: ${annulled.reason}`]),
   ].join(' · ');
 
-/** Joins the reference, the text of the bank and the payer of a payment. Null without any. */
-function referenceOf({ reference, detail, payer }: ArrivedPayment): string | null {
-  const parts = [reference, detail, payer === null ? null : `Pagó ${payer}`].filter((part) => part !== null);
+/** Joins the reference, the text of the bank, the id at a gateway and the payer of a payment. Null without any. */
+function referenceOf({ reference, detail, payer, transaction }: ArrivedPayment): string | null {
+  const parts = [
+    ...[reference, detail, transaction === null ? null : `Transacción ${transaction}`],
+    payer === null ? null : `Pagó ${payer}`,
+  ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
 }
 

@@ -63,17 +63,17 @@ export async function checkPaymentAddsUp(trx: Db, jointId: number, payment: numb
 }
 
 /**
- * Returns the money received between two days by the bank's day, in centavos, to compare with a bank's file.
- * Money that never arrived has a negative entry. Leaves out cash. A day may have several entries.
+ * Returns the payments received between two days by the bank's day, in centavos, to compare with a bank's file.
+ * Money that never arrived has a negative entry. Leaves out cash. A day and a payment may have several entries.
  */
 export async function bookedDays(
   db: Db,
   jointId: number,
   [first, last]: readonly [Day, Day],
-): Promise<{ day: Day; amount: number }[]> {
+): Promise<{ payment: number; day: Day; amount: number; reference: string | null; detail: string | null }[]> {
   const paid = await db
     .selectFrom('payment')
-    .select(['value_date as day', 'amount'])
+    .select(['payment', 'value_date as day', 'amount', 'reference', 'detail'])
     .where('joint_id', '=', jointId)
     .where('value_date', '>=', first)
     .where('value_date', '<=', last)
@@ -81,12 +81,12 @@ export async function bookedDays(
     .execute();
   const gone = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
-    .select(['r.value_date as day', 'r.amount'])
+    .select(['r.payment', 'r.value_date as day', 'r.amount', 'p.reference', 'p.detail'])
     .where('r.joint_id', '=', jointId)
     .where('r.value_date', '>=', first)
     .where('r.value_date', '<=', last)
     .where('a.unidentified', '=', 0)
     .where((eb) => eb.or([eb('p.means', 'is', null), eb('p.means', '<>', 'cash')]))
     .execute();
-  return [...paid, ...gone.map(({ day, amount }) => ({ day, amount: -amount }))];
+  return [...paid, ...gone.map((one) => ({ ...one, amount: -one.amount }))];
 }

@@ -27,6 +27,8 @@ export interface NewPayment {
   means?: PaymentMeans | null;
   /** Name of the payer, if not the owner. */
   payer?: string | null;
+  /** Id of the transaction at a payment gateway. */
+  transaction?: string | null;
   /** Source of the payment: desk, spreadsheet, bank file or month's spreadsheet. */
   channel: PaymentChannel;
   /** Unique key of the payment's line in a bank file, so that a line is not imported twice. */
@@ -98,6 +100,7 @@ export async function makePayments(
       detail: newPayment.detail ?? null,
       means: newPayment.means ?? null,
       payer: newPayment.payer ?? null,
+      transaction_id: newPayment.transaction ?? null,
       once_key: newPayment.onceKey ?? null,
     });
     const receipt =

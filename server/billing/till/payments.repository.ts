@@ -7,6 +7,7 @@ import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { payerBeside } from './payer-beside.ts';
 
 /**
  * Row of the table `payment` to insert, without the columns equal in all rows of a transaction (`enteredBy`,
@@ -27,35 +28,6 @@ export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly 
   rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
   rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
 ];
-
-/** Maximum number of keys looked up by a query, so that a query takes a few milliseconds. */
-const KEYS_AT_ONCE = 1000;
-
-/**
- * Returns the keys (`onceKey`) of lines in a file of payments that were already imported for the joint. Looks
- * up many keys in several short queries, so that other requests do not wait.
- * @param keys keys of all lines in the file
- */
-export async function knownKeys(
-  db: Db,
-  jointId: number,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const storedKeys = new Set<string>();
-  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-    const some = keys.slice(from, from + KEYS_AT_ONCE).map((once_key) => ({ once_key }));
-    const keyTable = jsonTable<{ once_key: string }>(db, some, { once_key: 'text' });
-    // Not a join: SQLite would scan all keys for each payment.
-    const rows = await db
-      .selectFrom('payment')
-      .select('once_key')
-      .where('joint_id', '=', jointId)
-      .where('once_key', 'in', sql<string>`(select once_key from ${keyTable} as asked)`)
-      .execute();
-    for (const { once_key } of rows) if (once_key !== null) storedKeys.add(once_key);
-  }
-  return storedKeys;
-}
 
 /** Filter for the list of payments: a single payment, a period of posting dates, or all. */
 export interface Which {
@@ -102,7 +74,8 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
         reference: row.reference,
         detail: row.detail,
         means: row.means,
-        payer: row.payer,
+        payer: payerBeside(row.payer, row.owner_name),
+        transaction: row.transaction_id,
         // A receipt annulled with its payment unidentified does not count as the payment's receipt.
         receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
       }))
@@ -135,6 +108,7 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
       'p.detail',
       'p.means',
       'p.payer',
+      'p.transaction_id',
     ])
     .select([
       'r.posting_date as counted',
@@ -219,10 +193,18 @@ export async function findReceipt(
   jointId: number,
   receipt: number,
 ): Promise<
-  { apartmentId: string; item: number; payment: number; valueDate: Day; annulled: boolean } | undefined
+  | {
+      apartmentId: string;
+      item: number;
+      payment: number;
+      valueDate: Day;
+      amount: Centavos;
+      annulled: boolean;
+    }
+  | undefined
 > {
   const row = await receiptsWithAnnulments(db)
-    .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'a.number'])
+    .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'r.amount', 'a.number'])
     .where('r.joint_id', '=', jointId)
     .where('r.receipt', '=', receipt)
     .executeTakeFirst();
@@ -232,6 +214,7 @@ export async function findReceipt(
       item: row.item,
       payment: row.payment,
       valueDate: row.value_date,
+      amount: row.amount,
       annulled: row.number !== null,
     }
   );
@@ -312,7 +295,14 @@ export function standingReceiptsOf(
   jointId: number,
   days: readonly Day[],
 ): Promise<
-  { receipt: number; apartmentId: string; valueDate: Day; amount: Centavos; onceKey: string | null }[]
+  {
+    receipt: number;
+    payment: number;
+    apartmentId: string;
+    valueDate: Day;
+    amount: Centavos;
+    onceKey: string | null;
+  }[]
 > {
   const dayTable = jsonTable<{ day: Day }>(
     db,
@@ -321,8 +311,8 @@ export function standingReceiptsOf(
   );
   return receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
-    .select(['r.receipt', 'r.apartment_id as apartmentId', 'r.value_date as valueDate', 'r.amount'])
-    .select('p.once_key as onceKey')
+    .select(['r.receipt', 'r.payment', 'r.apartment_id as apartmentId', 'r.value_date as valueDate'])
+    .select(['r.amount', 'p.once_key as onceKey'])
     .where('r.joint_id', '=', jointId)
     .where('r.value_date', 'in', sql<Day>`(select day from ${dayTable} as asked)`)
     .where('a.number', 'is', null)

@@ -400,6 +400,28 @@ Fecha;Transacción;Oficina;Débitos;Créditos
     },
   },
   {
+    name: 'money out and returned, in other words and without a sign',
+    file: `Fecha;Descripción;Valor
+05/05/2026;Le enviaste a ANA;50000
+05/05/2026;Usted transfirió a LUIS;20000
+06/05/2026;Retiro corresponsal;1000
+06/05/2026;Compra POS EXITO;1000
+06/05/2026;GMF 4X1000;1000
+06/05/2026;Transferencia desde NEQUI EVA;300000
+07/05/2026;Rechazada transferencia desde NEQUI EVA;300000
+07/05/2026;PAGO PSE ANA RUIZ;300000
+08/05/2026;Droguería La Rebaja;9000`,
+    expected: {
+      read: [
+        '2 payments, 309.000',
+        'out: 5, 7300000 centavos',
+        '2026-05-07 ? 300.000 PAGO PSE ANA RUIZ',
+        '2026-05-08 ? 9.000 Droguería La Rebaja',
+      ],
+      warned: ['debitDoubtful', 'rowsDebit', 'rowsReversed'],
+    },
+  },
+  {
     name: 'a transfer that came back, beside an equal one of another person',
     file: `Fecha;Descripción;Valor
 05/05/2026;TRANSF QR JUAN CARLOS PEREZ;201000

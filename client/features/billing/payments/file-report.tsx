@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import type { PaymentFileReport } from '../../../../shared/billing/payments.api.ts';
-import { count, counted } from '../../../lib/format.ts';
+import { count, counted, dateTime } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -12,6 +12,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetQuestions, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText, dayWords, pesos } from '../words.ts';
+import { BankBalanceTold } from './bank-balance.tsx';
 import { BankDays } from './bank-days.tsx';
 import { PaymentColumns } from './columns.tsx';
 import { isAgreed } from './proposal-words.ts';
@@ -39,6 +40,7 @@ const columns: Column<PaymentRow>[] = [
       <ReportCell row={row}>
         {row.reference || (row.detail === '' ? '—' : '')}
         {row.detail !== '' && <span className={styles.soft}>{row.detail}</span>}
+        {row.transaction !== null && <span className={styles.soft}>transacción {row.transaction}</span>}
       </ReportCell>
     ),
   },
@@ -51,7 +53,16 @@ const columns: Column<PaymentRow>[] = [
   {
     id: 'state',
     header: 'Estado',
-    cell: (row) => <ReportCell row={row}>{row.known ? 'Ya importado' : 'Nuevo'}</ReportCell>,
+    cell: (row) => (
+      <ReportCell row={row}>
+        {row.known ? 'Ya importado' : 'Nuevo'}
+        {row.knownFrom && (
+          <span className={styles.soft}>
+            con {row.knownFrom.fileName}, el {dateTime(row.knownFrom.enteredAt)}
+          </span>
+        )}
+      </ReportCell>
+    ),
   },
 ];
 
@@ -66,7 +77,12 @@ function UnitCell({ row }: { row: PaymentRow }) {
 }
 
 /** Codes of problems with a question below. */
-const QUESTION_CODES: ReadonlySet<string> = new Set(['dayOrderDoubtful', 'daysMissing', 'unitsSeveral']);
+const QUESTION_CODES: ReadonlySet<string> = new Set([
+  'dayOrderDoubtful',
+  'daysMissing',
+  'unitsSeveral',
+  'movementsAlike',
+]);
 
 interface Props {
   fileName: string;
@@ -131,6 +147,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
           <p>Nada se asigna hasta que usted lo confirme: después de importar, en «Por identificar».</p>
         </Notice>
       )}
+      {report.bankBalance && <BankBalanceTold balance={report.bankBalance} />}
       {report.bankDays && rows.length > 0 && <BankDays days={report.bankDays} />}
       {rows.length > 0 && (
         <Table

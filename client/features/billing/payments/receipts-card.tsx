@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paymentMeansWords } from '../../../../shared/billing/natures.ts';
+import { chequeSanction, paymentMeansWords } from '../../../../shared/billing/natures.ts';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
@@ -9,6 +9,7 @@ import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
@@ -157,15 +158,23 @@ interface Props {
 }
 
 /** Dialog to annul a receipt, because the money never came or belongs to another unit. */
-function AnnulReceipt({ jointId, payment: { receipt }, onClose }: Props) {
+function AnnulReceipt({ jointId, payment: { receipt, means }, onClose }: Props) {
   const { cashReceipt, apartmentId, amount } = receipt;
+  const isCheque = means === null || means === 'cheque';
   const refresh = useRefreshBilling();
   const [arrived, setArrived] = useState<'yes' | 'no'>('yes');
+  const [charges, setCharges] = useState(false);
   const annulling = useMutation({
     mutationFn: (reason: string) =>
       call(annulReceipt, {
         params: { jointId, cashReceipt },
-        body: { reason, ...defined({ unidentified: arrived === 'yes' ? true : undefined }) },
+        body: {
+          reason,
+          ...defined({
+            unidentified: arrived === 'yes' ? true : undefined,
+            chargesSanction: arrived === 'no' && charges ? true : undefined,
+          }),
+        },
       }),
     onSuccess: async () => {
       toast.success(`El recibo de caja ${cashReceipt} fue anulado.`);
@@ -187,24 +196,31 @@ function AnnulReceipt({ jointId, payment: { receipt }, onClose }: Props) {
         label="¿El dinero llegó?"
         items={[
           { id: 'yes', label: 'Sí', detail: 'Era de otro inmueble: queda por identificar.' },
-          { id: 'no', label: 'No', detail: 'El pago no existió.' },
+          { id: 'no', label: 'No', detail: 'El pago no existió: se cobra el interés de mora que detuvo.' },
         ]}
         value={arrived}
         onChange={setArrived}
       />
+      {arrived === 'no' && isCheque && (
+        <Checkbox isSelected={charges} onChange={setCharges}>
+          Fue un cheque devuelto por culpa de quien lo giró: cobrar la sanción del {chequeSanction.percent} %
+          (art. 731 C.Co.), {pesos((amount * chequeSanction.percent) / 100)}
+        </Checkbox>
+      )}
     </ReasonDialog>
   );
 }
 
 /** Day of a payment, the posting day if different, the means or else the source, and the payer if not the owner. */
 function PaidOn({ payment }: { payment: Receipted }) {
-  const { valueDate, postingDate, channel, means, payer } = payment;
+  const { valueDate, postingDate, channel, means, payer, transaction } = payment;
   return (
     <span>
       {dayWords(valueDate)}
       {postingDate !== valueDate && <span className={styles.soft}>contado el {dayWords(postingDate)}</span>}
       <span className={styles.soft}>{means === null ? channelWords[channel] : paymentMeansWords[means]}</span>
       {payer !== null && <span className={styles.soft}>pagó {payer}</span>}
+      {transaction !== null && <span className={styles.soft}>transacción {transaction}</span>}
     </span>
   );
 }
