@@ -9,7 +9,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
-import { readSettlement, settlementToApi } from '../accounts/unit-debts.ts';
+import { settlementOf } from '../accounts/settlement.ts';
+import { readUnitDebts, settlementToApi } from '../accounts/unit-debts.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
@@ -83,16 +84,17 @@ export function readPaymentDue(
   return readAsOfNow(db, async (trx) => {
     const account = (await payingAccounts(trx, jointId)).get(apartmentId);
     if (account === undefined) throw new Problem('apartmentNotFound');
-    const books = await readAccount(trx, jointId, account);
+    const books = await readBooks(trx, jointId);
+    const { debts, accrual, paidUp } = await readUnitDebts(trx, books, apartmentId, valueDate);
+    const found = debts.find((debt) => debt.account.apartmentId === account);
+    const own = found?.account ?? (await readAccount(trx, jointId, account));
     const offers = await readOffers(trx, jointId, account, valueDate);
     return {
       apartmentId: account,
-      balance: toPesos(balanceOf(books)),
-      settlement: settlementToApi(
-        await readSettlement(trx, await readBooks(trx, jointId), books, valueDate),
-        valueDate,
-      ),
-      discounts: discountsLeft(books, offers, valueDate).map(({ bill, discount, until, amount }) => ({
+      balance: toPesos(balanceOf(own)),
+      settlement: settlementToApi(settlementOf(own, { accrual, offers, day: valueDate }), valueDate),
+      paidUp,
+      discounts: discountsLeft(own, offers, valueDate).map(({ bill, discount, until, amount }) => ({
         bill,
         discount: toPesos(discount),
         until,

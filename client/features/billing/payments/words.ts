@@ -35,20 +35,22 @@ export function splitWords({ interest, capital, credit }: NonNullable<Payment['r
 /**
  * Returns a Spanish sentence for the form of a payment about the debt of the account that receives the money:
  * 'El inmueble 101 debe $ 580.160.'
- * @param due id of the unit with the account, balance, and amount to settle
+ * @param due id of the unit with the account, balance, amount to settle, and the answer if the unit is a paz y salvo
  * @param account id of the unit of the payment: '101'
  */
 export function dueWords(
-  { apartmentId, balance, settlement }: Pick<PaymentDue, 'apartmentId' | 'balance' | 'settlement'>,
+  { apartmentId, balance, settlement, paidUp }: Omit<PaymentDue, 'discounts'>,
   account: string,
 ): string {
   const whose =
     apartmentId === account
       ? `El inmueble ${account}`
       : `El inmueble ${account} paga en la cuenta del ${apartmentId}, que`;
-  const isPaidUp = settlement.amount === 0;
+  if (balance === 0 && paidUp) return `${whose} está a paz y salvo.`;
   if (balance === 0)
-    return isPaidUp ? `${whose} está a paz y salvo.` : `${whose} debe solo intereses de mora.`;
+    return settlement.amount === 0
+      ? `${whose} no debe nada en esta cuenta.`
+      : `${whose} debe solo intereses de mora.`;
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }
 
