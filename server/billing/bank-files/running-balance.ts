@@ -30,8 +30,8 @@ export interface FollowedBalance {
  * @returns null if no row has a balance, or for sums beyond safe integers
  */
 export function followBalance(movements: readonly Movement[]): FollowedBalance | null {
-  const oldestFirst = follow(movements);
-  const newestFirst = follow([...movements].reverse());
+  const oldestFirst = followInOrder(movements);
+  const newestFirst = followInOrder([...movements].reverse());
   if (oldestFirst === null || newestFirst === null) return null;
   const { steps, ...followed } =
     newestFirst.breaks.length < oldestFirst.breaks.length ? newestFirst : oldestFirst;
@@ -42,7 +42,7 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
   };
 }
 
-function follow(
+function followInOrder(
   movements: readonly Movement[],
 ): (Omit<FollowedBalance, 'isRunning'> & { steps: number }) | null {
   const breaks: FollowedBalance['breaks'] = [];
