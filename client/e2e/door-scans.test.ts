@@ -354,8 +354,7 @@ describe('scans at a door', () => {
     });
     proxy.turn('whole');
     for (const tab of [door, other]) await expect.poll(() => pending(tab), { timeout: 60_000 }).toBe('0');
-    const held = new Map((await records()).map((one) => [one.apartmentId, one.assemblyApartment?.userId]));
-    expect(units.map((unit) => held.get(unit.apartmentId))).toEqual(codes);
+    expect(await Promise.all(units.map(holderOf))).toEqual(codes);
     expect(answered.filter((status) => status !== BUSY)).toHaveLength(codes.length);
     for (const tab of [door, other]) {
       expect(await tab.page.getByRole('alert').filter({ hasText: 'ya se encuentra' }).count()).toBe(0);

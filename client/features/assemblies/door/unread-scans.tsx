@@ -84,8 +84,8 @@ function Unread({ entry, units }: { entry: ScanEntry; units: readonly RollApartm
  * valid, and the operator decides.
  */
 function TooManyPowers({ entry }: { entry: ScanEntry }) {
-  const { powers, wish, code, warnings = [] } = entry;
-  const who = wish.attendee?.name ?? code;
+  const { powers, wish, warnings = [] } = entry;
+  const who = wish.attendee?.name ?? 'La persona con este código';
   const [first, ...others] =
     warnings.length > 0
       ? warnings
@@ -119,7 +119,7 @@ interface Around {
  * the desk.
  */
 async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<void> {
-  const { conflicts, wish, code } = entry;
+  const { conflicts, wish } = entry;
   const who = wish.attendee?.name;
   const along = goneAlong(
     conflicts.map((unit) => unit.apartmentId),
@@ -145,8 +145,8 @@ async function giveBack(entry: ScanEntry, { units, family }: Around): Promise<vo
           ))}
         </ul>
         <p>
-          Desde ahora responde {who ? `${who}, con el código ${code}` : `quien tiene el código ${code}`}. Los
-          votos de preguntas cerradas se conservan.
+          Desde ahora responde {who ?? 'quien presenta el código'}. Los votos de preguntas cerradas se
+          conservan.
         </p>
         {family.some(mayBeAsking) && (
           <p>
