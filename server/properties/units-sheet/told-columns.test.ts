@@ -255,7 +255,7 @@ describe('cells without a reading', () => {
     ]);
     expect([both.problems, both.sum]).toEqual([[], 100e9]);
     // Coefficients of a flat's own parking space are not a second table.
-    const other = read('Apto;Coef;Parqueadero;Coef\n101;90;12;10');
+    const other = read('Apto;Coef;Parqueadero;Coef\n101;90;12;9');
     expect(errors(other)).toEqual([]);
     expect(messageOf(other, 'otherCoefficients')).toContain('«Coef»');
     expect(messageOf(other, 'columnsIgnored')).toContain('«Parqueadero»');
