@@ -111,7 +111,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {joint.check !== null && <PanelCheck joint={joint} live={live} />}
         {concepts.length === 0 && <EmptyState message={assemblyTexts.noConcepts} />}
         <PanelNews joint={joint} chosen={chosen} />
-        {!isAsked && <PanelMoment joint={joint} step={step} />}
+        {(!isAsked || assembly?.closedAt != null) && <PanelMoment joint={joint} step={step} />}
         {concept && (
           <PanelStage
             // Remounted per concept, so that a press never ends on another concept's button.
