@@ -7,6 +7,7 @@ import {
   interestWayWords,
   itemNatureWords,
 } from '../../shared/billing/natures.ts';
+import { settingWords } from '../../shared/billing/setting-words.ts';
 import { monthWords, shortDay } from '../../shared/days.ts';
 import { counted } from '../../shared/format.ts';
 import { formatPesos, NO_MONEY } from '../../shared/money.ts';
@@ -47,33 +48,6 @@ const rateWords = (facts: Telling['facts']): string => {
 /** Spanish name of a method to compute interest, within a sentence: 'por días de mora'. */
 const wayWords = (way: unknown): string =>
   (interestWayWords[textIn(way) as InterestWay] ?? textIn(way)).toLowerCase();
-
-const settingWords: Readonly<Record<string, string>> = {
-  dueDay: 'día de vencimiento',
-  graceDays: 'días de gracia',
-  finesBearInterest: 'intereses sobre multas',
-  interestToPeso: 'intereses al peso',
-  roundToPeso: 'ajuste al peso',
-  groupUnits: 'inmuebles agrupados',
-  discount: 'descuento por pronto pago',
-  gln: 'código GLN',
-  referenceDigits: 'dígitos de la referencia',
-  amountDigits: 'dígitos del valor en el código',
-  form: 'formato de la cuenta de cobro',
-  offsetX: 'desplazamiento horizontal',
-  offsetY: 'desplazamiento vertical',
-  nit: 'NIT',
-  administrator: 'administrador',
-  address: 'dirección',
-  phone: 'teléfono',
-  email: 'correo',
-  legalText: 'texto legal',
-  bankAccount: 'cuenta bancaria',
-  brebKey: 'llave Bre-B',
-  paymentPage: 'página de pagos',
-  paymentPlace: 'dónde pagar',
-  message: 'mensaje',
-};
 
 const movementKinds: Readonly<Record<string, string>> = {
   charge: 'un cobro',
@@ -144,7 +118,7 @@ export const billingEntries: EntryFormatters = {
       : `Se quitó la marca «sin intereses» de ${month(facts.month)}.`,
   billingSettingsChanged: ({ facts }) =>
     `Se cambió la configuración: ${Object.keys(Object(facts.before))
-      .map((name) => settingWords[name] ?? name)
+      .map((name) => Reflect.get(settingWords, name) ?? name)
       .join(', ')}.`,
   logoSet: () => 'Se cambió el logo de las cuentas de cobro.',
   logoRemoved: () => 'Se quitó el logo de las cuentas de cobro.',

@@ -125,8 +125,12 @@ export const changeBillingSettings = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
     description:
-      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (only https). Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
-    body: Type.Partial(BillingSettings),
+      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (only https). With `seen`: 409 factsMoved if another person changed the same setting meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes. Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
+    body: Type.Object({
+      ...Type.Partial(BillingSettings).properties,
+      /** Values shown before the change. */
+      seen: Type.Optional(Type.Partial(BillingSettings)),
+    }),
     answer: BillingSettings,
   },
 );

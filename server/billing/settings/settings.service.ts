@@ -43,7 +43,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     change: async (
       { actor }: Principal,
       jointId: number,
-      sent: Partial<BillingSettings>,
+      { seen = {}, ...sent }: Partial<BillingSettings> & { seen?: Partial<BillingSettings> },
     ): Promise<BillingSettings> => {
       if (typeof sent.gln === 'string' && !isGln(sent.gln)) throw new Problem('glnInvalid');
       const typed = tidyWhereToPay(sent);
@@ -53,6 +53,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
         const before = books.settings;
         const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
+        checkSeen(before, changes, seen);
         books.settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
         await audit('billingSettingsChanged', { ...changes, before: was });
@@ -103,6 +104,20 @@ function renamed(concepts: readonly ChargeConcept[], concept: ChargeConcept, nam
   if (conceptCalled(others, name) !== undefined) throw new Problem('chargeConceptTaken');
   const earlier = [...(concept.formerNames ?? []), concept.name];
   return earlier.filter((one) => conceptKey(one) !== conceptKey(name)).slice(-MOST_FORMER_NAMES);
+}
+
+/**
+ * Refuses a change of settings that another person changed since the values were shown.
+ * @throws Problem factsMoved with the stored values
+ */
+function checkSeen(
+  before: BillingSettings,
+  changes: Partial<BillingSettings>,
+  seen: Partial<BillingSettings>,
+): void {
+  const moved = Object.keys(changesIn(before, seen)).filter((name) => name in changes);
+  const facts = moved.map((fact) => ({ fact, value: Reflect.get(before, fact) }));
+  if (facts.length > 0) throw new Problem('factsMoved', { facts });
 }
 
 /** Returns the settings with a new value. Ignores unknown fields. */

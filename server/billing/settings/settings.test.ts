@@ -1,7 +1,8 @@
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
@@ -9,6 +10,7 @@ import { jpegOf, pngOf } from '../../platform/http/images/image.fixture.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { Random } from '../../testing/random.ts';
 import { upload } from '../../testing/upload.ts';
 
 describeWithRaces("a joint's billing", (make, { it, race }) => {
@@ -46,6 +48,41 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
       ['billingSettingsChanged', { jointId, dueDay: 15, discount, before: { dueDay: 31, discount: null } }],
       ['billingSettingsChanged', { jointId, gln: '4012345000009', before: { gln: null } }],
     ]);
+  });
+
+  race('two forms of the same settings lose no change of the other in silence', async () => {
+    const random = new Random(inject('seed'));
+    const names = ['address', 'phone', 'message', 'paymentPlace'] as const;
+    const get = async () => (await app.call(api.getBillingSettings, { params: params() }, admin)).body;
+    const forms = [await get(), await get()];
+    /** Value of each setting as last acknowledged. */
+    const stored = new Map(names.map((name) => [name, forms[0]?.[name]]));
+    let refused = 0;
+    for (let round = 0; round < rounds(250, 1000); round += 1) {
+      const shown = forms[round % 2 === 0 ? 0 : random.between(0, 1)];
+      if (shown === undefined) throw new Error('Two forms.');
+      const some = names.filter(() => random.between(0, 2) === 0);
+      const sent = Object.fromEntries(some.map((name) => [name, `texto ${round} ${name}`]));
+      const seen = Object.fromEntries(some.map((name) => [name, shown[name]]));
+      const isMoved = some.some((name) => stored.get(name) !== shown[name]);
+      const { status, body, error } = await change({ ...sent, seen });
+      expect([status, error?.code ?? null]).toEqual(isMoved ? [409, 'factsMoved'] : [200, null]);
+      if (isMoved) {
+        refused += 1;
+        const { facts } = error.details as { facts: { fact: (typeof names)[number]; value: string }[] };
+        for (const { fact, value } of facts) expect(value).toBe(stored.get(fact));
+        Object.assign(shown, await get());
+      } else {
+        Object.assign(shown, body);
+        for (const name of some) stored.set(name, sent[name]);
+      }
+    }
+    expect(refused).toBeGreaterThan(20);
+    // Two saves at once: a single form wins, the other reads the stored value.
+    const seen = { phone: (await get()).phone };
+    const both = await Promise.all(['1', '2'].map((phone) => change({ phone, seen })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await change({ address: '', phone: '', message: '', paymentPlace: '' });
   });
 
   it('settings refuse a GLN with a wrong check digit and ignore unknown fields', async () => {

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PROPOSED_LEGAL_TEXT } from '../../../../shared/billing/letterhead.ts';
-import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
-import { call } from '../../../lib/api.ts';
+import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { LogoPart } from './logo-part.tsx';
+import { useSaveSettings } from './use-save-settings.ts';
 
 /**
  * Settings card: letterhead of the bills (logo, administration and legal text). An issued bill keeps the values of
@@ -50,24 +49,21 @@ const faultsOf = ({ email }: Typed) => ({
 });
 
 function LetterheadForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: ({ administrator, address, phone, email, legalText }: Typed) => {
-      const contact = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
-      const body = { ...contact, email: email.trim(), legalText: legalText.trim() };
-      return call(changeBillingSettings, { params: { jointId }, body });
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      form.reset(asTyped(answer));
-      toast.success('El encabezado quedó guardado.');
-    },
+  const saving = useSaveSettings({
+    jointId,
+    settings,
+    told: 'El encabezado quedó guardado.',
+    onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({
     initial: () => asTyped(settings),
     faultsOf,
     isBusy: saving.isPending,
-    onSubmit: (typed) => saving.mutate(typed),
+    onSubmit: ({ administrator, address, phone, email, legalText }) => {
+      const contact = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
+      const body = { ...contact, email: email.trim(), legalText: legalText.trim() };
+      saving.mutate(body);
+    },
   });
   return (
     <Form form={form} saving={saving} act="Guardar el encabezado" isMinor label="Encabezado y texto legal">

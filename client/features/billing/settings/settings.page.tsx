@@ -1,10 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  amountLengths,
-  type BillingSettings,
-  changeBillingSettings,
-} from '../../../../shared/billing/settings.api.ts';
-import { call } from '../../../lib/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { amountLengths, type BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -14,7 +9,6 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
@@ -23,13 +17,8 @@ import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
 import { LetterheadCard } from './letterhead-card.tsx';
-import {
-  asSettings,
-  asTyped,
-  type SentSettings,
-  settingsFaults,
-  type TypedSettings,
-} from './typed-settings.ts';
+import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import { VouchersCard } from './vouchers-card.tsx';
 import { WhereToPayCard } from './where-to-pay-card.tsx';
 
@@ -66,14 +55,11 @@ function Settings({ jointId }: { jointId: number }) {
 }
 
 function SettingsForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (body: SentSettings) => call(changeBillingSettings, { params: { jointId }, body }),
-    onSuccess: (answer) => {
-      client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      form.reset(asTyped(answer));
-      toast.success('La configuración fue guardada.');
-    },
+  const saving = useSaveSettings({
+    jointId,
+    settings,
+    told: 'La configuración fue guardada.',
+    onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({
     initial: () => asTyped(settings),

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   accountFor,
   MOST_VOUCHER_COLUMNS,
@@ -13,16 +13,15 @@ import {
   voucherTypes,
   voucherUses,
 } from '../../../../shared/billing/vouchers.ts';
-import { call } from '../../../lib/api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 const uses = Object.keys(voucherUses) as VoucherUse[];
 const types = Object.keys(voucherTypes) as VoucherType[];
@@ -41,7 +40,7 @@ export function VouchersCard({ jointId }: { jointId: number }) {
         no hay un catálogo oficial para propiedad horizontal, así que revíselas con su contador.
       </p>
       <QueryView query={query}>
-        {({ vouchers }) => <VouchersForm key={jointId} jointId={jointId} settings={vouchers} />}
+        {(settings) => <VouchersForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
   );
@@ -104,22 +103,18 @@ const asSettings = ({ accounts, types: codes, columns }: TypedVouchers): Voucher
 
 type VouchersFormState = ReturnType<typeof useForm<TypedVouchers, string>>;
 
-function VouchersForm({ jointId, settings }: { jointId: number; settings: VoucherSettings }) {
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (typed: TypedVouchers) =>
-      call(changeBillingSettings, { params: { jointId }, body: { vouchers: asSettings(typed) } }),
-    onSuccess: (answer) => {
-      client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      form.reset(asTypedVouchers(answer.vouchers));
-      toast.success('Las cuentas de los comprobantes quedaron guardadas.');
-    },
+function VouchersForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
+  const saving = useSaveSettings({
+    jointId,
+    settings,
+    told: 'Las cuentas de los comprobantes quedaron guardadas.',
+    onSaved: ({ vouchers }) => form.reset(asTypedVouchers(vouchers)),
   });
   const form: VouchersFormState = useForm<TypedVouchers, string>({
-    initial: () => asTypedVouchers(settings),
+    initial: () => asTypedVouchers(settings.vouchers),
     faultsOf: voucherFaults,
     isBusy: saving.isPending,
-    onSubmit: (typed) => saving.mutate(typed),
+    onSubmit: (typed) => saving.mutate({ vouchers: asSettings(typed) }),
   });
   return (
     <Form form={form} saving={saving} act="Guardar los comprobantes" isMinor label="Comprobantes contables">

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   type AccountKind,
   accountKinds,
@@ -8,16 +8,15 @@ import {
   brebKeyOf,
   isPaymentPage,
 } from '../../../../shared/billing/where-to-pay.ts';
-import { call } from '../../../lib/api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 
 const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
 
@@ -86,25 +85,21 @@ const faultsOf = (typed: Typed) => ({
 });
 
 function WhereToPayForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (typed: Typed) => {
-      const { bank, kind, number, holder, holderNit, brebKey, paymentPage, paymentPlace } = typed;
-      const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
-      const body = { bankAccount, brebKey, paymentPage, paymentPlace };
-      return call(changeBillingSettings, { params: { jointId }, body });
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      form.reset(asTyped(answer));
-      toast.success('Dónde pagar quedó guardado.');
-    },
+  const saving = useSaveSettings({
+    jointId,
+    settings,
+    told: 'Dónde pagar quedó guardado.',
+    onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({
     initial: () => asTyped(settings),
     faultsOf,
     isBusy: saving.isPending,
-    onSubmit: (typed) => saving.mutate(typed),
+    onSubmit: (typed) => {
+      const { bank, kind, number, holder, holderNit, brebKey, paymentPage, paymentPlace } = typed;
+      const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
+      saving.mutate({ bankAccount, brebKey, paymentPage, paymentPlace });
+    },
   });
   return (
     <Form form={form} saving={saving} act="Guardar dónde pagar" isMinor label="Dónde pagar">

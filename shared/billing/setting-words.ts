@@ -1,0 +1,31 @@
+import type { BillingSettings } from './settings.api.ts';
+
+/** Spanish names of the billing settings, for the middle of a sentence. */
+export const settingWords: Readonly<Record<keyof BillingSettings, string>> = {
+  dueDay: 'día de vencimiento',
+  graceDays: 'días de gracia',
+  finesBearInterest: 'intereses sobre multas',
+  interestToPeso: 'intereses al peso',
+  roundToPeso: 'ajuste al peso',
+  groupUnits: 'inmuebles agrupados',
+  discount: 'descuento por pronto pago',
+  discountToDebtors: 'descuento para quien debe cuotas',
+  gln: 'código GLN',
+  referenceDigits: 'dígitos de la referencia',
+  amountDigits: 'dígitos del valor en el código',
+  form: 'formato de la cuenta de cobro',
+  offsetX: 'desplazamiento horizontal',
+  offsetY: 'desplazamiento vertical',
+  nit: 'NIT',
+  administrator: 'administrador',
+  address: 'dirección',
+  phone: 'teléfono',
+  email: 'correo',
+  legalText: 'texto legal',
+  bankAccount: 'cuenta bancaria',
+  brebKey: 'llave Bre-B',
+  paymentPage: 'página de pagos',
+  paymentPlace: 'dónde pagar',
+  message: 'mensaje',
+  vouchers: 'cuentas de los comprobantes',
+};
