@@ -52,7 +52,7 @@ function LetterheadForm({ jointId, settings }: { jointId: number; settings: Bill
   const saving = useSaveSettings({
     jointId,
     settings,
-    told: 'El encabezado quedó guardado.',
+    savedText: 'El encabezado quedó guardado.',
     onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/page.tsx';
 import { legalRatesQuery } from '../billing.queries.ts';
 import { missingRateWords } from './rate-words.ts';
 
-/** Warning about a missing ceiling of this month, or from the 25th on of the next month. */
+/** Warning about the missing ceiling of a month; from the 25th on also of the next month. */
 export function MissingRate() {
   const query = useQuery(legalRatesQuery);
   const words =

@@ -23,7 +23,7 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
 const EXPECTED_FROM = 25;
 
 /**
- * Returns the Spanish sentence about a missing legal ceiling: of this month, or from the 25th on of the next month.
+ * Returns the Spanish sentence about a missing legal ceiling of a month; from the 25th on also of the next month.
  * Null if both are there.
  * @param months months with a ceiling
  */

@@ -58,7 +58,7 @@ function SettingsForm({ jointId, settings }: { jointId: number; settings: Billin
   const saving = useSaveSettings({
     jointId,
     settings,
-    told: 'La configuración fue guardada.',
+    savedText: 'La configuración fue guardada.',
     onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({

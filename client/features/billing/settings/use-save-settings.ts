@@ -12,16 +12,16 @@ interface Saving {
   /** Settings shown when the form opened. */
   settings: BillingSettings;
   /** Sentence after saving. */
-  told: string;
+  savedText: string;
   onSaved: (settings: BillingSettings) => void;
 }
 
 /**
- * Hook to save billing settings of a form. Sends only the changed settings, with the values shown before, so that two
+ * Hook to save billing settings of a form. Sends only the changed settings, with the values shown before: two
  * forms or two people never overwrite each other in silence. If another person changed the same setting, asks before
  * sending on top.
  */
-export function useSaveSettings({ jointId, settings, told, onSaved }: Saving) {
+export function useSaveSettings({ jointId, settings, savedText, onSaved }: Saving) {
   const client = useQueryClient();
   const shown = useRef(settings);
   return useMutation({
@@ -33,7 +33,7 @@ export function useSaveSettings({ jointId, settings, told, onSaved }: Saving) {
       shown.current = answer;
       client.setQueryData(settingsQuery(jointId).queryKey, answer);
       onSaved(answer);
-      toast.success(told);
+      toast.success(savedText);
     },
   });
 }

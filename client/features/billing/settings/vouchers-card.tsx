@@ -107,7 +107,7 @@ function VouchersForm({ jointId, settings }: { jointId: number; settings: Billin
   const saving = useSaveSettings({
     jointId,
     settings,
-    told: 'Las cuentas de los comprobantes quedaron guardadas.',
+    savedText: 'Las cuentas de los comprobantes quedaron guardadas.',
     onSaved: ({ vouchers }) => form.reset(asTypedVouchers(vouchers)),
   });
   const form: VouchersFormState = useForm<TypedVouchers, string>({

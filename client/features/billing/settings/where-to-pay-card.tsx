@@ -88,7 +88,7 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
   const saving = useSaveSettings({
     jointId,
     settings,
-    told: 'Dónde pagar quedó guardado.',
+    savedText: 'Dónde pagar quedó guardado.',
     onSaved: (saved) => form.reset(asTyped(saved)),
   });
   const form = useForm({
