@@ -4,7 +4,7 @@ import { readHeadText } from '../../../shared/evidence/head.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { inclusionPaths, leafHash } from '../../../shared/evidence/merkle.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
-import { newestHead, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import { newestHeadSize, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -124,13 +124,13 @@ export class ClosedBallots {
   async #read(rootId: number, receipts: readonly ClosingReceipts[]): Promise<ReceiptBook> {
     const bySeq = new Map(receipts.map((closing) => [closing.seq, closing]));
     const [head, keys] = await readAsOfNow(this.#db, async (trx) => [
-      await newestHead(trx, jointChain(rootId)),
+      await newestHeadSize(trx, jointChain(rootId)),
       await listClosings(trx, rootId),
     ]);
     const closings: ClosingReceipts[] = [];
     for (const key of keys)
       closings.push(bySeq.get(key.seq) ?? { ...key, receipts: await this.#receipts(key) });
-    return { head: head?.size ?? 0, closings };
+    return { head, closings };
   }
 
   async #receipts(closing: ClosingKey): Promise<string> {

@@ -4,7 +4,12 @@ import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.ap
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
 import { ChainTrees } from '../../platform/audit/chain-trees.ts';
-import { newestHead, readEpochs, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import {
+  newestHeadSize,
+  readEpochs,
+  readHeads,
+  type StoredHead,
+} from '../../platform/audit/heads.repository.ts';
 import { readBeginning } from '../../platform/audit/heads.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -93,7 +98,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     heads: async (jointId: number): Promise<ReadyJson> => {
       const chain = await chainOfJoint(jointId);
       // Heads are only added, and an epoch begins before the server starts.
-      const size = (await newestHead(db, chain))?.size ?? 0;
+      const size = await newestHeadSize(db, chain);
       const { evidence } = await evidences.get(
         chain,
         (cached) => cached.size === size,

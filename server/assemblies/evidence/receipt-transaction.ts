@@ -1,5 +1,5 @@
 import type { BallotLeaf } from '../../../shared/evidence/leaves.ts';
-import { newestHead } from '../../platform/audit/heads.repository.ts';
+import { newestHeadSize } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { together } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
@@ -38,7 +38,7 @@ export const receiptTransaction: StoreTransaction<
     const others = receipts.flatMap(({ receipt, ballot }) => (ballot === null ? [receipt] : []));
     const [head, uncounted] = await together(
       trx,
-      () => newestHead(trx, jointChain(rootId)),
+      () => newestHeadSize(trx, jointChain(rootId)),
       async () => (others.length === 0 ? null : findUncountedVotes(trx, rootId, others)),
     );
     const votes: (ReceiptVote | null)[] = [];
@@ -46,6 +46,6 @@ export const receiptTransaction: StoreTransaction<
       const vote = ballot === null ? uncounted?.get(receipt) : await findCountedVote(trx, ballot, ballot);
       votes.push(vote ?? null);
     }
-    return { head: head?.size ?? 0, votes };
+    return { head, votes };
   },
 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { HeadMoment } from '../../../shared/evidence/head.ts';
 import type { LeafRange } from '../../../shared/evidence/merkle.ts';
 import type { Db } from '../db/engine.ts';
@@ -38,6 +39,13 @@ export const readHeads = (db: Db, chain: string): Promise<StoredHead[]> =>
 /** Returns the newest signed head (signed state) of an audit chain; undefined without any. */
 export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefined> =>
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
+
+/** Returns the number of entries under the newest signed head of an audit chain; 0 without a head. */
+export async function newestHeadSize(db: Db, chain: string): Promise<number> {
+  const { rows } = await sql<{ size: number | null }>`
+    select max(size) as size from audit_head where chain = ${chain}`.execute(db);
+  return rows[0]?.size ?? 0;
+}
 
 /**
  * Returns the state needed to continue a chain's hash tree after the newest signed head: the number of
