@@ -22,6 +22,7 @@ export interface SchemaShape {
   anyOf?: TSchema[];
   properties?: Record<string, TSchema>;
   required?: string[];
+  minProperties?: number;
   items?: TSchema;
   minItems?: number;
   maxItems?: number;

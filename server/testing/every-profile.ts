@@ -165,8 +165,11 @@ export function sample(schema: TSchema, named: Record<string, unknown>, name = '
   if (shape.enum !== undefined) return shape.enum[0];
   if (shape.anyOf?.[0] !== undefined) return sample(shape.anyOf[0], named, name);
   if (shape.type === 'object') {
-    const fields = (shape.required ?? []).map((field) => {
-      const of = shape.properties?.[field];
+    const { required = [], properties = {}, minProperties = 0 } = shape;
+    const optional = Object.keys(properties).filter((field) => !required.includes(field));
+    const fewest = [...required, ...optional.slice(0, Math.max(0, minProperties - required.length))];
+    const fields = fewest.map((field) => {
+      const of = properties[field];
       if (of === undefined) throw new Error(`${field} has no schema`);
       return [field, sample(of, named, field)];
     });
