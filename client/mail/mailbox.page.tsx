@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { defined } from '../../shared/defined.ts';
 import {
   cancelMail,
@@ -12,6 +12,7 @@ import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -31,24 +32,38 @@ const filters = [
 /** Page '/Mailbox': outgoing mail, newest first. */
 export default function MailboxPage() {
   const [filter, setFilter] = useState<Filter>('all');
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed.trim());
   return (
     <Page
       title="Correo"
       intro="Los mensajes que la plataforma envía: los que esperan, los enviados y los que fallaron."
     >
       <Select label="Estado" items={filters} value={filter} onChange={setFilter} placeholder="Todos" />
-      <Outbox key={filter} filter={filter} />
+      <TextField
+        label="Buscar"
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        maxLength={100}
+        placeholder="Correo, nombre o copropiedad"
+      />
+      <Outbox key={`${filter} ${search}`} filter={filter} search={search} />
     </Page>
   );
 }
 
-function Outbox({ filter }: { filter: Filter }) {
+function Outbox({ filter, search }: { filter: Filter; search: string }) {
   const list = useInfiniteQuery({
-    queryKey: ['mailbox', filter],
+    queryKey: ['mailbox', filter, search],
     queryFn: ({ pageParam, signal }) =>
       call(listMail, {
         query: {
-          ...defined({ state: filter === 'all' ? undefined : filter, before: pageParam ?? undefined }),
+          ...defined({
+            state: filter === 'all' ? undefined : filter,
+            search: search === '' ? undefined : search,
+            before: pageParam ?? undefined,
+          }),
         },
         signal,
       }),
@@ -70,9 +85,12 @@ function Outbox({ filter }: { filter: Filter }) {
             rows={messages}
             rowKey={(mail) => mail.messageId}
             empty={
-              filter === 'all' ? 'Todavía no se ha enviado ningún mensaje.' : 'No hay mensajes en ese estado.'
+              search !== ''
+                ? 'Ningún mensaje coincide con la búsqueda.'
+                : filter === 'all'
+                  ? 'Todavía no se ha enviado ningún mensaje.'
+                  : 'No hay mensajes en ese estado.'
             }
-            pageSize={Number.POSITIVE_INFINITY}
           />
           {list.hasNextPage && messages.length > 0 && (
             <Button

@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';
+import { useSearch } from '../ui/fields/search.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Page } from '../ui/page.tsx';
 import { chapters } from './guides/chapters.ts';
 import type { Chapter, Guide, Step } from './guides/guide.ts';
 import { pictureOf } from './guides/pictures.ts';
 import styles from './tutorials.module.css';
 
+const allGuides = chapters.flatMap(({ guides }) => guides);
+
+const guideText = ({ title, intro, steps }: Guide) =>
+  [title, intro, ...steps.map(({ text }) => text)].join(' ');
+
 /**
- * Page '/Tutorials': guides with screenshots, to read or print. A signed-in user sees the chapters for the own
+ * Page '/Tutorials': list of guides with screenshots, to read one by one or to print. The hash names the open guide. A
+ * signed-in user sees the chapters for the own
  * profile, and the others on demand.
  */
 export default function TutorialsPage() {
@@ -21,6 +29,11 @@ export default function TutorialsPage() {
   const own = chapters.filter(({ profiles }) => profile !== undefined && profiles.includes(profile));
   const [isWhole, setWhole] = useState(() => own.length === 0 || !leadsTo(own, window.location.hash));
   const shown = isWhole ? chapters : own;
+  const open = useLocation().hash.slice(1);
+  const { field, found } = useSearch(allGuides, guideText);
+  const listed = shown
+    .map((chapter) => ({ ...chapter, guides: chapter.guides.filter((guide) => found.includes(guide)) }))
+    .filter(({ guides }) => guides.length > 0);
   return (
     <div className={styles.tutorials}>
       <Page
@@ -36,8 +49,9 @@ export default function TutorialsPage() {
           <h2 id="contents" className={styles.contentsTitle}>
             Contenido
           </h2>
+          <TextField label="Buscar en las guías" {...field} placeholder="Votar, poder, recibo…" />
           <div className={styles.columns}>
-            {shown.map(({ id, title, guides }) => (
+            {listed.map(({ id, title, guides }) => (
               <div key={id}>
                 <h3 className={styles.contentsChapter}>{title}</h3>
                 <ul className={styles.links}>
@@ -50,6 +64,7 @@ export default function TutorialsPage() {
               </div>
             ))}
           </div>
+          {listed.length === 0 && <p className="soft">Ninguna guía coincide con la búsqueda.</p>}
           {!isWhole && (
             <Button variant="quiet" onPress={() => setWhole(true)}>
               Mostrar también las guías de otros perfiles
@@ -57,12 +72,17 @@ export default function TutorialsPage() {
           )}
         </nav>
         {shown.map(({ id, title, guides }) => (
-          <section key={id} className={styles.chapter} aria-labelledby={`chapter-${id}`}>
+          <section
+            key={id}
+            className={styles.chapter}
+            aria-labelledby={`chapter-${id}`}
+            hidden={!guides.some((guide) => guide.id === open)}
+          >
             <h2 id={`chapter-${id}`} className={styles.chapterTitle}>
               {title}
             </h2>
             {guides.map((guide) => (
-              <GuideSection key={guide.id} guide={guide} />
+              <GuideSection key={guide.id} guide={guide} isOpen={guide.id === open} />
             ))}
           </section>
         ))}
@@ -107,9 +127,15 @@ async function printWhole(): Promise<void> {
 /** Maximum width of a screenshot from a phone, in pixels. Other screenshots are wider. */
 const PHONE_WIDTH = 720;
 
-function GuideSection({ guide: { id, title, intro, steps } }: { guide: Guide }) {
+function GuideSection({ guide: { id, title, intro, steps }, isOpen }: { guide: Guide; isOpen: boolean }) {
   return (
-    <section id={id} tabIndex={-1} className={`stack-4 ${styles.guide}`} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      tabIndex={-1}
+      className={`stack-4 ${styles.guide}`}
+      aria-labelledby={`${id}-title`}
+      hidden={!isOpen}
+    >
       <h3 id={`${id}-title`} className={styles.guideTitle}>
         {title}
       </h3>

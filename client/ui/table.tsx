@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useMedia } from '../lib/use-media.ts';
 import { cx } from './cx.ts';
 import { Button, RowButton } from './page.tsx';
 import { QueryView, type ViewedQuery } from './query-view.tsx';
@@ -31,7 +32,7 @@ interface Props<Row> {
   empty: string;
   /** Last row with sums: cell content by column id. */
   footer?: Record<string, ReactNode>;
-  /** Number of rows drawn at first; a button draws more. */
+  /** Number of rows drawn at first, on a phone at most 10; a button draws more. Default: 40. */
   pageSize?: number;
   /** True for many columns of figures: narrow spacing, and sideways scroll if still too wide. */
   isDense?: boolean;
@@ -42,6 +43,11 @@ interface Props<Row> {
  * spacing shrinks further.
  */
 const TIGHT_FROM = 8;
+
+/** Rows drawn at first: about two screens of a laptop, and of a phone with a card for each row. */
+const LAPTOP_ROWS = 40;
+const PHONE_ROWS = 10;
+const PHONE = '(max-width: 40rem)';
 
 /**
  * Table of rows. The first column names the row. On a phone each row becomes a card with headings beside the
@@ -60,10 +66,12 @@ export function Table<Row>({
   rowKey,
   empty,
   footer,
-  pageSize = 100,
+  pageSize = LAPTOP_ROWS,
   isDense,
 }: Props<Row>) {
-  const [limit, setLimit] = useState(pageSize);
+  const isPhone = useMedia(PHONE);
+  const [more, setMore] = useState(0);
+  const limit = (isPhone ? Math.min(pageSize, PHONE_ROWS) : pageSize) + more;
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
@@ -112,7 +120,7 @@ export function Table<Row>({
       </table>
       {hidden > 0 && (
         <div className={styles.more}>
-          <Button variant="secondary" size="small" onPress={() => setLimit(limit + pageSize * 4)}>
+          <Button variant="secondary" size="small" onPress={() => setMore(more + 4 * (limit - more))}>
             Mostrar más (faltan {hidden})
           </Button>
         </div>

@@ -14,13 +14,15 @@ interface Props {
   /** Id of the selected tab, if the parent component controls the selection. */
   value?: string;
   onChange?: (id: string) => void;
+  /** True to keep hidden panels with typed values. */
+  keepsPanels?: boolean;
 }
 
 /**
  * Tabs with one visible panel. Arrow keys move between tabs. Without `value` the component itself remembers the
  * selected tab.
  */
-export function Tabs({ label, items, value, onChange }: Props) {
+export function Tabs({ label, items, value, onChange, keepsPanels }: Props) {
   return (
     <AriaTabs className="stack-3" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>
       <TabList aria-label={label} className={`wrap-2 ${styles.list}`}>
@@ -31,7 +33,7 @@ export function Tabs({ label, items, value, onChange }: Props) {
         ))}
       </TabList>
       {items.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className={styles.panel}>
+        <TabPanel key={id} id={id} className={styles.panel} shouldForceMount={keepsPanels}>
           {content}
         </TabPanel>
       ))}

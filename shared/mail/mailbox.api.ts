@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Id, Instant, Nullable, staff } from '../api.ts';
+import { endpoint, Id, Instant, Line, Nullable, staff } from '../api.ts';
 
 /**
  * States of a message: waiting (`queued`), being sent by a process (`sending`), accepted by the mail server (`sent`),
@@ -48,6 +48,8 @@ export const listMail = endpoint('listMail', 'GET /mailbox', {
   summary: 'The outbox, newest first',
   query: Type.Object({
     state: Type.Optional(MailState),
+    /** Part of the recipient's address or name, or of the joint's name. */
+    search: Type.Optional(Line(100)),
     /** Id of a message. Returns only older messages, for the next page. */
     before: Type.Optional(Id),
   }),

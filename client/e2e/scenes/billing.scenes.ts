@@ -138,7 +138,8 @@ export const billingScenes: readonly Scene[] = [
       billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
       {
         'discount and own rate': async (stage) => {
-          await stage.page.getByText('Descuento por pronto pago').first().click();
+          await stage.page.getByText('Descuento por pronto pago').click();
+          await tab('Intereses')(stage);
           await stage.page.getByRole('radio', { name: 'Una propia' }).check();
           await stage.press('Registrar la tasa');
           await stage.sees('Indique el acta.');

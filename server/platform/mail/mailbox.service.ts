@@ -15,7 +15,7 @@ export interface MailboxService {
    * Returns a page of mails, newest first, and if a mail server is configured. `before` is the number of the
    * last mail of the page before.
    */
-  list: (page: { state?: MailMessage['state']; before?: number }) => Promise<{
+  list: (page: { state?: MailMessage['state']; search?: string; before?: number }) => Promise<{
     mailConfigured: boolean;
     messages: MailMessage[];
   }>;

@@ -23,11 +23,12 @@ export async function insertMail(
 /**
  * Lists the mails of the outbox, newest first, at most `limit`.
  * @param page.state only mails of the state; default: all
+ * @param page.search part of the address, of the user's name or of the joint's name; SQLite ignores case in ASCII only
  * @param page.before only mails with a smaller number, for the next page
  */
 export async function listOutbox(
   db: Db,
-  page: { state?: State; before?: number; limit: number },
+  page: { state?: State; search?: string; before?: number; limit: number },
 ): Promise<MailMessage[]> {
   let query = db
     .selectFrom('mail_message as m')
@@ -39,6 +40,11 @@ export async function listOutbox(
     .orderBy('m.message_id', 'desc')
     .limit(page.limit);
   if (page.state !== undefined) query = query.where('m.state', '=', page.state);
+  if (page.search !== undefined) {
+    const part = `%${page.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${part} escape '\\'`;
+    query = query.where((eb) => eb.or([has('m.to_address'), has('u.name'), has('j.joint_name')]));
+  }
   if (page.before !== undefined) query = query.where('m.message_id', '<', page.before);
   const rows = await query.execute();
   return rows.map((row) => ({

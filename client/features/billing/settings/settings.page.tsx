@@ -9,6 +9,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
@@ -31,15 +32,27 @@ export default function SettingsPage() {
       after={<LegalRatesCard />}
     >
       {(jointId) => (
-        <>
-          <Settings jointId={jointId} />
-          <LetterheadCard jointId={jointId} />
-          <WhereToPayCard jointId={jointId} />
-          <InterestWaysCard jointId={jointId} />
-          <JointRatesCard jointId={jointId} />
-          <ConceptsCard jointId={jointId} />
-          <VouchersCard jointId={jointId} />
-        </>
+        <Tabs
+          label="Partes de la configuración"
+          keepsPanels
+          items={[
+            { id: 'charges', title: 'Cobro', content: <Settings jointId={jointId} /> },
+            { id: 'letterhead', title: 'Encabezado', content: <LetterheadCard jointId={jointId} /> },
+            { id: 'places', title: 'Dónde pagar', content: <WhereToPayCard jointId={jointId} /> },
+            {
+              id: 'interest',
+              title: 'Intereses',
+              content: (
+                <>
+                  <InterestWaysCard jointId={jointId} />
+                  <JointRatesCard jointId={jointId} />
+                </>
+              ),
+            },
+            { id: 'concepts', title: 'Conceptos', content: <ConceptsCard jointId={jointId} /> },
+            { id: 'vouchers', title: 'Comprobantes', content: <VouchersCard jointId={jointId} /> },
+          ]}
+        />
       )}
     </BillingScreen>
   );
