@@ -17,9 +17,8 @@ const guideText = ({ title, intro, steps }: Guide) =>
   [title, intro, ...steps.map(({ text }) => text)].join(' ');
 
 /**
- * Page '/Tutorials': list of guides with screenshots, to read one by one or to print. The hash names the open guide. A
- * signed-in user sees the chapters for the own
- * profile, and the others on demand.
+ * Page '/Tutorials': list of guides with screenshots, to read singly or to print. The hash names the open guide. A
+ * signed-in user sees the chapters for the own profile, and other chapters on demand.
  */
 export default function TutorialsPage() {
   // The browser resolves the hash before the code loads, so the scroll is repeated.

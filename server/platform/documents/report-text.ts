@@ -10,13 +10,13 @@ export const inks = {
   primary: '#0b5563',
   primaryStrong: '#073f4a',
   primarySoft: '#e1eff1',
-  accent: '#e0a02f',
-  success: '#1c6a3b',
-  successSoft: '#e4f3e8',
+  accent: '#f0b54a',
+  success: '#17613a',
+  successSoft: '#dff1e5',
   warning: '#7a4f00',
-  warningSoft: '#fdf1d8',
-  danger: '#a82a22',
-  dangerSoft: '#fbeae8',
+  warningSoft: '#fdf0d3',
+  danger: '#a02620',
+  dangerSoft: '#fbe7e4',
 } as const;
 
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
