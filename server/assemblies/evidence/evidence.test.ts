@@ -283,7 +283,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect(linked.body).toMatchObject({
       jointId: evening.jointId,
       verdicts: [
-        { mark: '✕', title: '¿Aprueba?', lines: ['Sí 33,33\u00a0%: no pasó de la mitad.'] },
+        { mark: '✕', title: '¿Aprueba?', lines: ['Sí 33,33 %: no pasó de la mitad.'] },
         { mark: '✓', lines: ['FABIO', 'EVA'] },
       ],
       acta: null,

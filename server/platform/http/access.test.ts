@@ -41,6 +41,7 @@ async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?:
     conceptId: 1,
     answerId: 1,
     voteId: 1,
+    colour: '#0b5563',
     // An unknown id that fits the pattern.
     jobId: '0'.repeat(32),
   };

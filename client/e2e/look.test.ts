@@ -1,0 +1,98 @@
+/** Test of the joint's colour and crest on wall and phone, and of the height of pages with long lists. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
+import { contrast, READABLE } from '../../shared/properties/colour.ts';
+import { changeFace } from '../../shared/properties/face.api.ts';
+import { LAPTOP, PHONE } from './page-driver.ts';
+import { Person } from './person.ts';
+import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
+import { madeUpTable } from './tables.ts';
+import { TestSetup } from './test-setup.ts';
+
+/** Largest demonstration: 240 units of 120 owners. */
+const table = madeUpTable('unidades.csv', 240, 2);
+const [first = ''] = table.units.map(({ apartmentId }) => apartmentId);
+/** Height of a page: at most four screens of a phone. */
+const MOST_HEIGHT = 4 * PHONE.height;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('the look of a joint', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let setup: TestSetup;
+  let jointId: number;
+  let person: Person;
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
+    setup = await TestSetup.on(server);
+    jointId = await setup.joint('Samanes de Peñaflor', table);
+    await setup.presentOwner('olga', jointId, [first]);
+    await setup.question(jointId, '¿Se aprueba el presupuesto?');
+  }, 300_000);
+  afterAll(async () => {
+    await closeContexts(browser);
+    await server?.remove();
+  });
+
+  const colours = (page: Page) =>
+    page.locator('[data-band]').evaluate((band) => {
+      const { backgroundColor } = getComputedStyle(band);
+      const ink = getComputedStyle(document.documentElement).getPropertyValue('--on-joint');
+      const parts = backgroundColor.match(/\d+/g) ?? [];
+      return { ground: `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`, ink };
+    });
+  const contrastFaults = async (page: Page): Promise<unknown> => {
+    await page.evaluate(AXE);
+    return page.evaluate(async () => {
+      const { violations } = await Reflect.get(window, 'axe').run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
+      });
+      return violations.map(({ id }: { id: string }) => id);
+    });
+  };
+
+  it('a colour is a readable band on the phone and on the wall; without a colour no band is there', async () => {
+    person = await Person.at(browser, server.url, PHONE);
+    await person.signIn({ username: 'olga' }, `/Vote/${jointId}`);
+    await person.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
+    expect(await person.page.locator('[data-band]').count()).toBe(0);
+    expect(await contrastFaults(person.page)).toEqual([]);
+    // A grey too dark for ink and too bright for white.
+    await setup.staff.ask(changeFace, { params: { jointId }, body: { colour: '#7F7F7F' } });
+    await person.page.reload();
+    await person.page.locator('[data-band]').waitFor();
+    expect(await contrastFaults(person.page)).toEqual([]);
+    const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
+    const wall = await Person.at(browser, server.url, LAPTOP);
+    await wall.goTo(url);
+    await wall.page.locator('[data-band]').waitFor();
+    expect(await contrastFaults(wall.page)).toEqual([]);
+    for (const page of [person.page, wall.page]) {
+      const { ground, ink } = await colours(page);
+      expect(ground).not.toBe('#7f7f7f');
+      expect(contrast(ground, ink)).toBeGreaterThanOrEqual(READABLE);
+    }
+    await Promise.all([person.leave(), wall.leave()]);
+  });
+
+  it.each([
+    ['/Assemblies/Invitations', 'table', 'Invitaciones'],
+    ['/Mailbox', 'heading', 'Correo'],
+    ['/Users', 'table', 'Usuarios'],
+    ['/Billing/Settings', 'tab', 'Intereses'],
+    ['/Tutorials', 'heading', 'Contenido'],
+  ] as const)('%s has at most four screens of a phone', async (path, role, name) => {
+    person = await Person.at(browser, server.url, PHONE);
+    await person.signIn({ username: 'plataforma' }, path);
+    await person.page.getByRole(role, { name }).first().waitFor();
+    const height = await person.page.evaluate(() => document.documentElement.scrollHeight);
+    console.log(`${path}: ${height} px at ${PHONE.width} px.`);
+    expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+    await person.leave();
+  });
+});
