@@ -32,7 +32,7 @@ interface Props<Row> {
   empty: string;
   /** Last row with sums: cell content by column id. */
   footer?: Record<string, ReactNode>;
-  /** Number of rows drawn at first, on a phone at most 10; a button draws more. Default: 40. */
+  /** Number of rows drawn at first, on a phone at most 6; a button draws more. Default: 40. */
   pageSize?: number;
   /** True for many columns of figures: narrow spacing, and sideways scroll if still too wide. */
   isDense?: boolean;
@@ -46,7 +46,7 @@ const TIGHT_FROM = 8;
 
 /** Rows drawn at first: about two screens of a laptop, and of a phone with a card for each row. */
 const LAPTOP_ROWS = 40;
-const PHONE_ROWS = 10;
+const PHONE_ROWS = 6;
 const PHONE = '(max-width: 40rem)';
 
 /**

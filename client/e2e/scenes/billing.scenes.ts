@@ -135,9 +135,13 @@ export const billingScenes: readonly Scene[] = [
   ]),
   ...screen('billing-settings', '/Billing/Settings', [
     ...inTurn(
-      billing('/Billing/Settings', 'ready', (stage) => stage.sees('25,62 % E.A.')),
+      billing('/Billing/Settings', 'ready', async (stage) => {
+        await tab('Tasa máxima legal')(stage);
+        await stage.sees('25,62 % E.A.');
+      }),
       {
         'discount and own rate': async (stage) => {
+          await tab('Cobro')(stage);
           await stage.page.getByText('Descuento por pronto pago').click();
           await tab('Intereses')(stage);
           await stage.page.getByRole('radio', { name: 'Una propia' }).check();

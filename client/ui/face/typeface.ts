@@ -12,8 +12,8 @@ const PAUSE = 300;
  * @param isBusy true while the page waits for answers of the server
  */
 export function loadTypeface(isBusy: () => boolean): void {
-  if (storedFile() === file) void load();
-  else afterAnswers(isBusy, load);
+  if (storedFile() === file) void addTypeface();
+  else afterAnswers(isBusy, addTypeface);
 }
 
 function afterAnswers(isBusy: () => boolean, done: () => void): void {
@@ -23,7 +23,7 @@ function afterAnswers(isBusy: () => boolean, done: () => void): void {
   } else done();
 }
 
-async function load(): Promise<void> {
+async function addTypeface(): Promise<void> {
   const face = new FontFace('Atkinson Hyperlegible Next', `url(${file}) format('woff2')`, {
     weight: '400 700',
   });

@@ -246,7 +246,7 @@ function inviteeColumns({ isOver, picked, onPick, onRevoke }: InviteeColumnsInpu
     {
       id: 'email',
       header: 'Correo',
-      cell: ({ email }) => <Contact emails={email === null ? [] : [email]} phones={[]} />,
+      cell: ({ email }) => email && <Contact emails={[email]} phones={[]} />,
     },
     { id: 'state', header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
     ...(isOver
@@ -258,9 +258,7 @@ function inviteeColumns({ isOver, picked, onPick, onRevoke }: InviteeColumnsInpu
             cell: (one: Invitee) =>
               one.hasLink || isOfKind(one, 'waiting') ? (
                 <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => onRevoke(one)} />
-              ) : (
-                '—'
-              ),
+              ) : null,
           },
         ]),
   ];

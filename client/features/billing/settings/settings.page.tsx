@@ -29,7 +29,6 @@ export default function SettingsPage() {
     <BillingScreen
       title="Configuración de facturación"
       intro="Vale desde la próxima emisión; lo que ya se emitió queda como está."
-      after={<LegalRatesCard />}
     >
       {(jointId) => (
         <Tabs
@@ -49,6 +48,7 @@ export default function SettingsPage() {
                 </>
               ),
             },
+            { id: 'legal', title: 'Tasa máxima legal', content: <LegalRatesCard /> },
             { id: 'concepts', title: 'Conceptos', content: <ConceptsCard jointId={jointId} /> },
             { id: 'vouchers', title: 'Comprobantes', content: <VouchersCard jointId={jointId} /> },
           ]}
