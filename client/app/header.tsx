@@ -5,7 +5,7 @@ import { mayLeave } from '../lib/leaving.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
-import { LateCrest } from '../ui/face/late-face.tsx';
+import { Crest } from '../ui/face/joint-face.tsx';
 import { Button, ButtonLink } from '../ui/page.tsx';
 import styles from './header.module.css';
 import logoStyles from './logo.module.css';
@@ -137,7 +137,7 @@ function Mark() {
           />
         ))}
       </svg>
-      <LateCrest className={logoStyles.crest} />
+      <Crest className={logoStyles.crest} />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
-import { LateBand } from '../ui/face/late-face.tsx';
+import { JointBand } from '../ui/face/joint-face.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
@@ -22,7 +22,7 @@ export function Shell() {
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
-      <LateBand />
+      <JointBand />
       {!isBare && <Header />}
       {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>

@@ -84,7 +84,7 @@ describe('the look of a joint', () => {
     ['/Assemblies/Invitations', 'table', 'Invitaciones'],
     ['/Mailbox', 'heading', 'Correo'],
     ['/Users', 'table', 'Usuarios'],
-    ['/Billing/Settings', 'tab', 'Intereses'],
+    ['/Billing/Settings', 'button', 'Guardar la configuración'],
     ['/Tutorials', 'heading', 'Contenido'],
   ] as const)('%s has about four screens of a phone', async (path, role, name) => {
     person = await Person.at(browser, server.url, PHONE);

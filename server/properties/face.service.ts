@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { groundOf } from '../../shared/properties/colour.ts';
 import type { JointFace } from '../../shared/properties/face.api.ts';
 import { imageUrl, readImage } from '../platform/http/images/image.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
@@ -56,5 +57,5 @@ const factsOf = ({ colour, crest }: StoredFace) => ({
 });
 
 function faceToApi({ colour, crest }: StoredFace): JointFace {
-  return { colour, crest: crest && imageUrl(crest) };
+  return { colour, ...groundOf(colour), crest: crest && imageUrl(crest) };
 }

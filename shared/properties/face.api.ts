@@ -5,8 +5,11 @@ const Colour = Type.String({ minLength: 7, maxLength: 7, pattern: '^#[0-9a-fA-F]
 
 /** Colour and crest of a joint (co-owned property), shared by the sectors, for screens, mails and papers. */
 export const JointFace = Type.Object({
-  /** Colour chosen by the staff, '#rrggbb'; `groundOf` makes a ground with readable text. Null without a colour. */
+  /** Colour chosen by the staff, '#rrggbb'. Null without a colour. */
   colour: Nullable(Colour),
+  /** Colour as a ground for text, and the colour of readable text, by `groundOf` (colour.ts). */
+  ground: Type.String(),
+  ink: Type.String(),
   /** Crest as a `data:` URL of a PNG or JPEG. Null without a crest. */
   crest: Nullable(Type.String()),
 });

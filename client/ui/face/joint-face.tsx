@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { groundOf } from '../../../shared/properties/colour.ts';
 import { getFace, type JointFace } from '../../../shared/properties/face.api.ts';
 import { useLiveStore } from '../../lib/live/store.ts';
 import { queryOf } from '../../lib/query.ts';
@@ -25,18 +24,12 @@ function useShownFace(): JointFace | undefined {
 
 /** Band in the joint's colour at the top of the window. No element for a joint without a colour. */
 export function JointBand() {
-  const colour = useShownFace()?.colour ?? null;
+  const { colour = null, ground = '', ink = '' } = useShownFace() ?? {};
   useEffect(() => {
-    if (colour === null) return;
-    const { style } = document.documentElement;
-    const { ground, ink } = groundOf(colour);
-    style.setProperty('--joint', ground);
-    style.setProperty('--on-joint', ink);
-    return () => {
-      style.removeProperty('--joint');
-      style.removeProperty('--on-joint');
-    };
-  }, [colour]);
+    // An empty value removes the property: the colour of SCAF.
+    document.documentElement.style.setProperty('--joint', colour && ground);
+    document.documentElement.style.setProperty('--on-joint', colour && ink);
+  }, [colour, ground, ink]);
   return colour === null ? null : <div className={styles.band} aria-hidden="true" data-band />;
 }
 

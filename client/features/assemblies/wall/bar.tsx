@@ -10,7 +10,7 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { setBare, toggleFullScreen, useIsBare, useIsFullScreen } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
-import { LateCrest } from '../../../ui/face/late-face.tsx';
+import { Crest } from '../../../ui/face/joint-face.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { setTheme, useTheme } from '../../../ui/theme.ts';
 import { CurrentPoint } from '../agenda/current-point.tsx';
@@ -38,7 +38,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   const assembly = live.joint?.assembly;
   return (
     <header className={styles.bar}>
-      <LateCrest className={styles.crest} />
+      <Crest className={styles.crest} />
       <div className={cx('grow', styles.names)}>
         <h1 className={styles.joint}>{jointName}</h1>
         <p className={styles.assembly}>
