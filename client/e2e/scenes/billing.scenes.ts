@@ -142,7 +142,7 @@ export const billingScenes: readonly Scene[] = [
       {
         'discount and own rate': async (stage) => {
           await tab('Cobro')(stage);
-          await stage.page.getByText('Descuento por pronto pago').click();
+          await stage.page.locator('label', { hasText: 'Descuento por pronto pago' }).first().click();
           await tab('Intereses')(stage);
           await stage.page.getByRole('radio', { name: 'Una propia' }).check();
           await stage.press('Registrar la tasa');
