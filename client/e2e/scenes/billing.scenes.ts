@@ -149,6 +149,7 @@ export const billingScenes: readonly Scene[] = [
           await stage.sees('Indique el acta.');
         },
         'name of a concept': async (stage) => {
+          await tab('Conceptos')(stage);
           await stage.page
             .getByRole('button', { name: /^Cambiar nombre / })
             .first()
