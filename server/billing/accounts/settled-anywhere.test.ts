@@ -1,5 +1,5 @@
 /** Random accounts pay the settling amount of a random day: each screen and paper must then say 'a paz y salvo'. */
-import { expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { type InterestWay, interestWays } from '../../../shared/billing/natures.ts';
 import { listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue } from '../../../shared/billing/payments.api.ts';
@@ -25,9 +25,14 @@ const first = shiftMonth(last, 1 - MONTHS);
 
 describeOnOneEngine('random accounts that pay what settles them', (make) => {
   const app = appForSuite(make);
+  let world: IssueWorld;
+  beforeAll(async () => {
+    world = await IssueWorld.of(app);
+    await world.ceilings(shiftMonth(first, -1), 25.62);
+  });
 
   /** Creates a joint with bills of four months and random payments between the bills. */
-  async function billed(world: IssueWorld, way: InterestWay, seed: number) {
+  async function billed(way: InterestWay, seed: number) {
     const { next } = chance(seed);
     const units = Array.from({ length: UNITS }, (_, at) => `${101 + at}`);
     const jointId = await world.joint(units);
@@ -48,11 +53,9 @@ describeOnOneEngine('random accounts that pay what settles them', (make) => {
 
   const runs = Math.ceil(rounds(60, 1000) / UNITS);
   it.each(Array.from({ length: runs }, (_, run) => run))('building %i', async (run) => {
-    const world = await IssueWorld.of(app);
-    await world.ceilings(shiftMonth(first, -1), 25.62).catch(() => undefined);
     const way = interestWays[run % interestWays.length] ?? 'days';
     const seed = inject('seed') + run;
-    const { jointId, units, next } = await billed(world, way, seed);
+    const { jointId, units, next } = await billed(way, seed);
     const billingApartments = units.map((apartmentId) => ({ jointId, apartmentId }));
     await addUser(app.store.db, `duena${run}`, Profile.owner, { billingApartments });
     const since = dayOf(last, 28);

@@ -52,11 +52,12 @@ export function findSameMovements(
     open.set(key, (open.get(key) ?? new Set()).add(one));
   }
   const found = new Map<FreshLine, Same>();
+  const words = new Map([...lines, ...imported].map((one) => [one, movementWords(one)] as const));
   const pair = (fits: (of: Likeness) => boolean, isSure: boolean) => {
     for (const line of lines) {
       const rest = open.get(movementKey(line));
       if (rest === undefined || found.has(line)) continue;
-      const one = [...rest].find((other) => fits(likenessOf(line, other, own)));
+      const one = [...rest].find((other) => fits(likenessOf(line, other, { own, words })));
       if (one === undefined) continue;
       rest.delete(one);
       found.set(line, { imported: one, isSure });
@@ -76,18 +77,22 @@ const movementKey = ({ valueDate, amount }: Pick<FreshLine, 'valueDate' | 'amoun
 /** `equal` words; `alike`: one text contains the other, or one account; `open`: a text or an account is missing. */
 type Likeness = 'equal' | 'alike' | 'open' | null;
 
-function likenessOf(line: FreshLine, other: Imported, own: FileLayout): Likeness {
+function likenessOf(
+  line: FreshLine,
+  other: Imported,
+  { own, words }: { own: FileLayout; words: ReadonlyMap<FreshLine | Imported, string[]> },
+): Likeness {
   if (line.transaction !== null && other.transaction !== null && line.transaction !== other.transaction)
     return null;
-  const [words, otherWords] = [movementWords(line), movementWords(other)];
-  const isTold = words.length > 0 && otherWords.length > 0;
-  if (isTold && words.join(' ') === otherWords.join(' ')) return 'equal';
+  const [lineWords, otherWords] = [words.get(line) ?? [], words.get(other) ?? []];
+  const isTold = lineWords.length > 0 && otherWords.length > 0;
+  if (isTold && lineWords.join(' ') === otherWords.join(' ')) return 'equal';
   // Lines of an equal layout are known by their key.
   if (other.layoutKey === own.layoutKey) return null;
   const account = line.apartmentId ?? line.proposal?.apartmentId ?? null;
   const isAccount = account !== null && other.accounts.length > 0;
   if (isAccount && !other.accounts.includes(account)) return null;
-  if (isTold && (contains(words, otherWords) || contains(otherWords, words))) return 'alike';
+  if (isTold && (contains(lineWords, otherWords) || contains(otherWords, lineWords))) return 'alike';
   // Beside a unit the text is the accountant's, and not the bank's.
   const isBanksText = isTold && line.unit === '';
   if (isAccount) return isBanksText ? 'open' : 'alike';

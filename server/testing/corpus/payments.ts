@@ -29,8 +29,8 @@ TOTAL;;;$ 555.000,00;;`,
       read: [
         '2 payments, 110.000',
         'out: 1, 2000000 centavos',
-        '2026-05-02 ? 50.000 CONSIGNACION APTO 101',
-        '2026-05-04 ? 60.000 TRANSF 102',
+        '2026-05-02 ? 50.000 CONSIGNACION APTO 101 deposit',
+        '2026-05-04 ? 60.000 TRANSF 102 transfer',
       ],
       warned: ['rowsDebit'],
     },
@@ -41,7 +41,11 @@ TOTAL;;;$ 555.000,00;;`,
 02/05/2026;CONSIGNACION APTO 101;;50.000,00;150.000,00
 03/05/2026;PAGO CHEQUE;20.000,00;;130.000,00`,
     expected: {
-      read: ['1 payments, 50.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 50.000 CONSIGNACION APTO 101'],
+      read: [
+        '1 payments, 50.000',
+        'out: 1, 2000000 centavos',
+        '2026-05-02 ? 50.000 CONSIGNACION APTO 101 deposit',
+      ],
       warned: ['rowsDebit'],
     },
   },
@@ -87,7 +91,7 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
 2026-04-03 10:25:40;102;285000;DECLINED;CARD;luis@example.com
 2026-04-04 08:01:02;102;285000;APPROVED;NEQUI;luis@example.com`,
     expected: {
-      read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101', '2026-04-04 ? 285.000 102'],
+      read: ['2 payments, 570.000', '2026-04-03 ? 285.000 101 transfer', '2026-04-04 ? 285.000 102 transfer'],
       warned: ['rowIgnored'],
     },
   },
@@ -128,8 +132,8 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
       read: [
         '2 payments, 570.000',
         'out: 1, 1590000 centavos',
-        '2026-04-01 ? 285.000 778812',
-        '2026-04-03 ? 285.000',
+        '2026-04-01 ? 285.000 778812 deposit',
+        '2026-04-03 ? 285.000 transfer',
       ],
       warned: ['rowsDebit'],
     },
@@ -140,7 +144,13 @@ RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
     file: `date;description;reference;value
 2026-04-02;TRANSFERENCIA ANA RUIZ;101;285000
 2026-04-05;PAGO PSE LUIS GIL;;285000.50`,
-    expected: { read: ['2 payments, 570.000,50', '2026-04-02 ? 285.000 101', '2026-04-05 ? 285.000,50'] },
+    expected: {
+      read: [
+        '2 payments, 570.000,50',
+        '2026-04-02 ? 285.000 101 transfer',
+        '2026-04-05 ? 285.000,50 transfer',
+      ],
+    },
   },
   {
     name: 'a sheet for each month',
@@ -297,7 +307,7 @@ Total;;555.000`,
       ],
     },
     expected: {
-      read: ['2 payments, 435.000', '2026-01-05 101 285.000', '2026-01-06 102 150.000'],
+      read: ['2 payments, 435.000', '2026-01-05 101 285.000 transfer', '2026-01-06 102 150.000 cash'],
       warned: ['rowIgnored'],
     },
   },
@@ -415,7 +425,7 @@ Fecha;Transacción;Oficina;Débitos;Créditos
       read: [
         '2 payments, 309.000',
         'out: 5, 7300000 centavos',
-        '2026-05-07 ? 300.000 PAGO PSE ANA RUIZ',
+        '2026-05-07 ? 300.000 PAGO PSE ANA RUIZ transfer',
         '2026-05-08 ? 9.000 Droguería La Rebaja',
       ],
       warned: ['debitDoubtful', 'rowsDebit', 'rowsReversed'],
@@ -429,7 +439,11 @@ Fecha;Transacción;Oficina;Débitos;Créditos
 06/05/2026;REV TRANSF QR JUAN CARLOS PEREZ;-201000
 07/05/2026;DEVOLUCION LUIS GIL;-90000`,
     expected: {
-      read: ['1 payments, 201.000', 'out: 1, 9000000 centavos', '2026-05-05 ? 201.000 TRANSF QR ANA RUIZ'],
+      read: [
+        '1 payments, 201.000',
+        'out: 1, 9000000 centavos',
+        '2026-05-05 ? 201.000 TRANSF QR ANA RUIZ transfer',
+      ],
       warned: ['rowsDebit', 'rowsReversed'],
     },
   },
@@ -443,8 +457,8 @@ Fecha;Transacción;Oficina;Débitos;Créditos
       read: [
         '2 payments, 402.000',
         'out: 1, 20100000 centavos',
-        '2026-05-05 ? 201.000 PAGO PSE ANA RUIZ',
-        '2026-05-05 ? 201.000 PAGO PSE LUIS GIL',
+        '2026-05-05 ? 201.000 PAGO PSE ANA RUIZ transfer',
+        '2026-05-05 ? 201.000 PAGO PSE LUIS GIL transfer',
       ],
       warned: ['reversalDoubtful', 'rowsDebit'],
     },

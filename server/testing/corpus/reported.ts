@@ -188,9 +188,9 @@ export const reportedFiles: { file: string; kind: keyof typeof imports; expected
       read: [
         '3 payments, 1.446,50',
         'out: 2, 892400 centavos',
-        '2026-10-30 ? 228,92 ANA RUIZ',
-        '2026-10-29 ? 132,18 LUIS DIAZ',
-        '2026-10-27 ? 1.085,40',
+        '2026-10-30 ? 228,92 ANA RUIZ transfer',
+        '2026-10-29 ? 132,18 LUIS DIAZ transfer',
+        '2026-10-27 ? 1.085,40 transfer',
       ],
       warned: ['columnsUnread', 'rowsDebit'],
     },
