@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../server/testing/world.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
-import { addDays, dayInBogota, firstDayOf, monthOfDay, monthWords, shiftMonth } from '../../shared/days.ts';
-import { capitalized } from '../../shared/format.ts';
-import { Hands } from './hands.ts';
+import { addDays, dayInBogota } from '../../shared/days.ts';
 import { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
@@ -31,8 +29,6 @@ describe('a month with faults before the issue', () => {
   /** Id of a joint without an issued month. */
   let beginner: number;
   let jointId: number;
-  /** Id of a joint for the test of the button 'Repetir el mes'. */
-  let repeated: number;
   let staff: TestSetup['staff'];
   serialSteps(() => [biller]);
 
@@ -41,7 +37,6 @@ describe('a month with faults before the issue', () => {
     const setup = await TestSetup.on(server);
     beginner = await setup.joint('Conjunto Los Sauces', table);
     jointId = await setup.joint('Conjunto Los Guaduales', table);
-    repeated = await setup.joint('Conjunto Los Arrayanes', table);
     staff = setup.staff;
     const books = new Books(staff, jointId);
     for (const month of ['2026-01', '2026-02']) await books.bill(month, FEES, `${month}-02`);
@@ -158,25 +153,6 @@ describe('a month with faults before the issue', () => {
   it('shows the warning on the bill of the unit that would pay', async () => {
     await biller.open(`/Bills/${jointId}/9`);
     await biller.sees('Sin intereses de mora: febrero de 2026');
-    expect(biller.faults).toEqual([]);
-  });
-
-  it('five taps repeat the last month if there are no differences', async () => {
-    const month = monthOfDay(dayInBogota(Date.now()));
-    const before = shiftMonth(month, -1);
-    await new Books(staff, repeated).bill(before, FEES, firstDayOf(before));
-    const hands = await Hands.of(biller.page.context());
-    await biller.open(`/Billing?joint=${repeated}`);
-    const again = biller.page.getByRole('button', { name: 'Repetir el mes' });
-    await again.waitFor();
-    await again.click();
-    await biller.sees('Se cobrarán $ 800.000 a 4 inmuebles.');
-    await biller.press('Hacer la planilla');
-    await biller.press('Cargar el mes');
-    await biller.press('Emitir');
-    await biller.page.getByRole('alertdialog').getByRole('button', { name: 'Emitir' }).click();
-    await biller.sees(`${capitalized(monthWords(month)).replace(' de ', ' ')}, emitido`);
-    expect(hands.take()).toEqual({ taps: 5, keys: 0 });
     expect(biller.faults).toEqual([]);
   });
 });
