@@ -4,20 +4,6 @@ import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './vote.module.css';
 
-/**
- * Heading of the voting page: name of the open question, and the full text.
- * @param name name of the question: 'VOTACIÓN 3'
- * @param question text of the question
- */
-export function AskedQuestion({ name, question }: { name: string; question: string }) {
-  return (
-    <div className="stack-2">
-      <h2 className={styles.name}>{name}</h2>
-      <p className={styles.question}>{question}</p>
-    </div>
-  );
-}
-
 interface BallotFormProps {
   name: string;
   question: string;
@@ -88,5 +74,19 @@ export function Thanks() {
     <h2 ref={heading} tabIndex={-1} className={styles.thanks}>
       {assemblyTexts.thanks}
     </h2>
+  );
+}
+
+/**
+ * Heading of the voting page: name of the open question, and the full text.
+ * @param name name of the question: 'VOTACIÓN 3'
+ * @param question text of the question
+ */
+function AskedQuestion({ name, question }: { name: string; question: string }) {
+  return (
+    <div className="stack-2">
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.question}>{question}</p>
+    </div>
   );
 }
