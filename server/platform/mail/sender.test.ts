@@ -158,6 +158,17 @@ describeOnBothEngines('the sender', (make) => {
     expectRefused(await app.call(listMail, { query: {} }, evening.operator), 'forbidden');
   });
 
+  it('the outbox is searched by address, name and joint, without patterns', async () => {
+    await invite(3);
+    const found = async (search: string) =>
+      (await app.call(listMail, { query: { search } }, staff)).body.messages.map(({ to }) => to).sort();
+    expect(await found('D102@')).toEqual(['d102@correo.co']);
+    expect(await found('correo.co')).toHaveLength(3);
+    expect(await found('conjunto')).toHaveLength(3);
+    expect(await found('%')).toEqual([]);
+    expect(await found('d1_2')).toEqual([]);
+  });
+
   it('waits grow with each attempt until the message is given up', async () => {
     await invite(1);
     server.script.recipient = () => ({ code: 451 });
