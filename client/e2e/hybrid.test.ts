@@ -23,7 +23,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { mapLimited } from '../lib/map-limited.ts';
 import { ApiClient } from './api-client.ts';
 import { PHONE } from './page-driver.ts';
-import { Operator, Owner, Screen, Staff } from './people.ts';
+import { Operator, Owner, Screen, Staff, UNITS_INPUT } from './people.ts';
 import type { Person } from './person.ts';
 import { hasRealXlsx, REAL_XLSX, readRealUnits } from './real-table.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -128,7 +128,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     expect([units.length, new Set(units.map((unit) => unit.apartmentId)).size]).toEqual([240, 240]);
     await staff.signIn(setup.platform, '/Joints');
     jointId = await staff.createJoint(JOINT);
-    await staff.page.locator('input[type=file]').setInputFiles(REAL_XLSX);
+    await staff.page.locator(UNITS_INPUT).setInputFiles(REAL_XLSX);
     await staff.sees('Filas encontradas');
     expect(await staff.figure('Filas encontradas')).toBe('240');
     expect(await staff.figure('Suma de coeficientes')).toBe(exact(sumOf(units)));

@@ -73,10 +73,7 @@ describe('an evening by the one full button', () => {
 
   it('from an empty joint to the guide: the sheet and a name', async () => {
     jointId = await staff.createJoint('Conjunto Riel');
-    await staff.page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'riel.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) });
-    await staff.sees('Filas encontradas');
+    await staff.previewUnits({ fileName: 'riel.csv', csv: SHEET });
     expect(await pressFull()).toBe('Importar');
     await staff.isAt('/Assemblies/Prepare');
   });

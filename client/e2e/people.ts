@@ -7,6 +7,9 @@ import type { Unit, UnitTable } from './tables.ts';
 /** Time limit in milliseconds for a page to open after a press, before another press. */
 const PRESS_MS = 10_000;
 
+/** File field for a table of units. The page of a joint also has a file field for the crest. */
+export const UNITS_INPUT = 'input[type=file][accept*=".csv"]';
+
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 
 /** Member of the platform's staff in a browser test, with the actions on the staff's pages. */
@@ -31,9 +34,9 @@ export class Staff extends Person {
   }
 
   /** Selects a file of units for the preview. Stores no units yet. */
-  async previewUnits({ fileName, csv }: UnitTable): Promise<void> {
+  async previewUnits({ fileName, csv }: Pick<UnitTable, 'fileName' | 'csv'>): Promise<void> {
     const file = { name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) };
-    await this.page.locator('input[type=file]').setInputFiles(file);
+    await this.page.locator(UNITS_INPUT).setInputFiles(file);
     await this.sees('Filas encontradas');
   }
 
