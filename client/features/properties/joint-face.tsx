@@ -92,10 +92,14 @@ function ColourPart({ joint, colour }: { joint: Joint; colour: string | null }) 
 
 function CrestPart({ jointId, crest }: { jointId: number; crest: string | null }) {
   const store = useStoredFace(jointId);
+  const [isChanging, setChanging] = useState(false);
   const sending = useMutation({
     mutationFn: async (file: File) =>
       upload(setCrest, { params: { jointId }, file: await smallImage(file, SHOWN) }),
-    onSuccess: (face) => store(face, 'El escudo quedó guardado.'),
+    onSuccess: (face) => {
+      store(face, 'El escudo quedó guardado.');
+      setChanging(false);
+    },
   });
   const removing = useMutation({
     mutationFn: () => call(removeCrest, { params: { jointId } }),
@@ -112,13 +116,21 @@ function CrestPart({ jointId, crest }: { jointId: number; crest: string | null }
           </Button>
         </Stack>
       )}
-      <FileDrop
-        label={crest === null ? 'Arrastre aquí el escudo' : 'Arrastre aquí otro escudo'}
-        description="Imagen PNG o JPEG, mejor cuadrada. Se reduce a 192 píxeles, sobre fondo blanco."
-        accept={['.png', '.jpg', '.jpeg']}
-        isDisabled={sending.isPending}
-        onFile={(file) => sending.mutate(file)}
-      />
+      {isChanging ? (
+        <FileDrop
+          label={crest === null ? 'Arrastre aquí el escudo' : 'Arrastre aquí otro escudo'}
+          description="Imagen PNG o JPEG, mejor cuadrada. Se reduce a 192 píxeles, sobre fondo blanco."
+          accept={['.png', '.jpg', '.jpeg']}
+          isDisabled={sending.isPending}
+          onFile={(file) => sending.mutate(file)}
+        />
+      ) : (
+        <Stack row>
+          <Button variant="secondary" onPress={() => setChanging(true)}>
+            {crest === null ? 'Subir un escudo' : 'Cambiar el escudo'}
+          </Button>
+        </Stack>
+      )}
       {error != null && <Notice kind="error">{messageOf(error)}</Notice>}
     </div>
   );
