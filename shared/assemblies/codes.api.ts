@@ -61,7 +61,7 @@ export const JointCode = Type.Object({
   code: Type.String(),
   /** Public id of the code, in place of the code in `holders/{…}`, registrations and revocations. */
   codeId: Type.String(),
-  /** SHA-256 of `salt` and the code, hexadecimal, to recognize a scan, also without network. */
+  /** First three digits of the SHA-256 of `salt` and the code, hexadecimal, to recognize a scan, also without network. */
   codeHash: Type.String(),
   /** Salt of the joint. */
   salt: Type.String(),

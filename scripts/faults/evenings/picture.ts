@@ -9,7 +9,7 @@ import { listCodes } from '../../../shared/assemblies/codes.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { listRoll } from '../../../shared/assemblies/roll.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
-import { hashOfCode } from '../../../shared/evidence/code-hash.ts';
+import { findHashed } from '../../../shared/evidence/code-hash.ts';
 import { answerTexts, thresholdAsked } from './acts.ts';
 import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } from './books.ts';
 import type { Plan } from './plan.ts';
@@ -184,10 +184,10 @@ export async function readLists(
     ...questions.map((conceptId) => read(listRecords, { params: { jointId, conceptId }, query: {} })),
   ]);
   const wholeCodes = new Map(
-    codes.body.map(({ codeId, codeHash, salt }) => [
-      codeId,
-      cards.find((card) => hashOfCode(sha256, salt, card) === codeHash) ?? codeId,
-    ]),
+    cards.flatMap((card) => {
+      const listed = findHashed(sha256, codes.body, card);
+      return listed ? [[listed.codeId, card] as const] : [];
+    }),
   );
   const holderOf = new Map(
     holders.body.map(({ apartmentId, userId }) => [apartmentId, wholeCodes.get(userId ?? '') ?? userId]),
