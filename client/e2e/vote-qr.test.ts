@@ -180,7 +180,9 @@ describe("a code's vote", () => {
       await person.sees('Seleccionó la opción Si. ¿Está seguro de su respuesta?');
       await toggle(facade, 0);
       await person.sees('Su respuesta no se envió.');
-      await person.press('Entendido');
+      // The browser makes the result behind the dialog inert, but Playwright finds the buttons of both.
+      const dialog = person.page.getByRole('alertdialog');
+      await dialog.getByRole('button', { name: 'Entendido' }).click();
       // The vote leaves the phone before the closing and arrives after it.
       const second = await setup.question(jointId, '¿Se cambia la portería?');
       await ballot(person);
