@@ -36,16 +36,19 @@ export async function markKnown(
   const days = [...new Set(rows.map(({ valueDate }) => valueDate))];
   const imported = await importedPayments(db, jointId, { keys: rows.map(({ onceKey }) => onceKey), days });
   const byKey = new Map(imported.map((one) => [one.onceKey, one]));
-  const receipts = await standingReceiptsOf(db, jointId, days);
+  const receiptDays = [...new Set([...days, ...imported.map(({ valueDate }) => valueDate)])];
+  const receipts = await standingReceiptsOf(db, jointId, receiptDays);
   const accounts = new Map<number, string[]>();
   for (const { payment, apartmentId } of receipts)
     accounts.set(payment, [...(accounts.get(payment) ?? []), apartmentId]);
+  const accountsOf = (payment: number) => accounts.get(payment) ?? [];
+  const own = fileLayoutOf(file);
   const keyed = new Set(rows.map(({ onceKey }) => onceKey));
   const others = imported
     .filter(({ onceKey }) => onceKey === null || !keyed.has(onceKey))
-    .map((one) => ({ ...one, accounts: accounts.get(one.payment) ?? [] }));
+    .map((one) => ({ ...one, accounts: accountsOf(one.payment) }));
   const fresh = rows.filter(({ onceKey }) => !byKey.has(onceKey));
-  const same = findSameMovements(fresh, others, fileLayoutOf(file));
+  const same = findSameMovements(fresh, others, own);
   const isSame = (one: Same | undefined): one is Same =>
     one !== undefined && file.alike !== 'other' && (one.isSure || file.alike === 'same');
   const marked = rows.map((row) => {
@@ -57,7 +60,7 @@ export async function markKnown(
   const problems = [
     ...file.problems,
     ...sameTold.problems,
-    ...aboutTransactions(marked),
+    ...aboutTransactions(marked, accountsOf, own.layoutKey),
     ...alreadyPaid(marked, receipts),
   ];
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));

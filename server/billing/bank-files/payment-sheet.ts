@@ -35,7 +35,7 @@ import {
 } from './payment-layout.ts';
 import { meansIn, meansInBankText } from './payment-means.ts';
 import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
-import { repeatedTransactions } from './repeated-transactions.ts';
+import { repeatedTransactions, transactionIn } from './repeated-transactions.ts';
 import { findReversals, type Moved, saysReturn } from './reversals.ts';
 import { type FollowedBalance, followBalance, type Movement } from './running-balance.ts';
 import { hasTotalWord, RunningTotals } from './running-totals.ts';
@@ -402,7 +402,7 @@ class RowReader {
     const out = new Set<ReadPayment>();
     for (const { payment, first, differs } of repeatedTransactions(rows)) {
       if (differs) {
-        const message = `La transacción «${shorten(payment.transaction ?? '')}» está en la fila ${first} con otro valor. Deje una de las dos, o elija «Referencia» para la columna si no identifica cada transacción.`;
+        const message = `La transacción «${shorten(payment.transaction ?? '')}» está en la fila ${first} con otros datos. Deje una de las dos, o elija «Referencia» para la columna si no identifica cada transacción.`;
         this.#about(payment.row, 'error', 'transactionDiffers', message);
         continue;
       }
@@ -450,7 +450,7 @@ class RowReader {
       unit: named,
       // Without a reference column, the bank's text is the reference.
       reference: reference.length > 0 ? refers : texts,
-      transaction: (transaction !== undefined && idText(row, transaction)) || null,
+      transaction: transaction === undefined ? null : transactionIn(idText(row, transaction)),
       means: meansColumn === undefined ? ofBank(texts) : meansIn(cellText(row, meansColumn)),
       payer: cut(joined(payer), MAX_REFERENCE) || null,
       text: texts,
@@ -549,7 +549,7 @@ class RowReader {
   }
 
   #payment(row: SheetRow, texts: RowTexts): ReadPayment | null {
-    const { date, unit, reference: references } = this.#layout;
+    const { date, unit, reference: references, transaction: ids } = this.#layout;
     const before = this.#problems.length;
     const wrong = (column: number, code: string, message: string) =>
       this.#about(row.number, 'error', code, message, this.#layout.name(column));
@@ -589,6 +589,10 @@ class RowReader {
       const at = hasControls(texts.unit) ? unit.at(-1) : references[0];
       const message = 'La celda contiene caracteres no permitidos. Escríbala de nuevo.';
       wrong(at ?? date, 'textInvalid', message);
+    }
+    if (hasControls(texts.transaction ?? '') || (texts.transaction ?? '').length > MAX_REFERENCE) {
+      const message = `El id de la transacción tiene más de ${MAX_REFERENCE} caracteres, o caracteres no permitidos.`;
+      wrong(ids ?? date, 'textInvalid', message);
     }
     if (this.#problems.length > before || valueDate === null || amount === null) return null;
     const reference = cut(texts.reference, MAX_REFERENCE);

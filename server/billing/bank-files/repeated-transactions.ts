@@ -5,7 +5,7 @@ export interface RepeatedRow {
   payment: ReadPayment;
   /** Number of the first row with the id. */
   first: number;
-  /** True if the amounts of the two rows differ: the column may be no id, so the user decides. */
+  /** True if day, unit, amount or texts of the two rows differ: the column may be no id, so the user decides. */
   differs: boolean;
 }
 
@@ -22,6 +22,11 @@ export function repeatedTransactions(rows: readonly ReadPayment[]): RepeatedRow[
     if (first === undefined) firsts.set(id, payment);
     return first === undefined
       ? []
-      : [{ payment, first: first.row, differs: first.amount !== payment.amount }];
+      : [{ payment, first: first.row, differs: contentOf(first) !== contentOf(payment) }];
   });
 }
+
+const contentOf = ({ identity, detail }: ReadPayment): string => JSON.stringify([identity, detail]);
+
+/** Returns the id in a cell; null for a placeholder without a digit besides 0: 'N/A', '-', '000'. */
+export const transactionIn = (text: string): string | null => (/[1-9]/.test(text) ? text : null);

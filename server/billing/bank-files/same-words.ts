@@ -1,8 +1,9 @@
 import type { PaymentFileReport } from '../../../shared/billing/payments.api.ts';
-import { dayInBogota, shortDay } from '../../../shared/days.ts';
+import { dayInBogota, daysBetween, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { fileProblem, someRows } from '../../platform/sheets/mapping/problems.ts';
+import { shorten } from './layout-told.ts';
 import type { MatchedPayment } from './matched-payments.ts';
 import type { ReadPaymentFile } from './payment-file.types.ts';
 import type { Same } from './same-movements.ts';
@@ -65,13 +66,35 @@ function filesOf(found: readonly Same[]): string {
   return names.slice(0, MOST_FILES).join(', ') + more;
 }
 
+/** Most days between two layouts about a transaction: the day of the payment, and of the money at the bank. */
+const MOST_DAYS_APART = 5;
+
 /**
- * Builds an error for each line with the id of a transaction at a gateway in the books with another amount: the
- * line is not imported, since an id is posted once.
+ * Builds an error for each line with the id of a transaction in the books but another amount, account or day: perhaps an
+ * id of another gateway. The line is not imported, since an id is posted once. Of another layout, the day may differ a
+ * little.
+ * @param accountsOf accounts of the valid receipts of a payment
+ * @param layoutKey layout of the file (`fileLayoutOf`)
  */
-export const aboutTransactions = (lines: readonly MatchedPayment[]): ImportProblem[] =>
-  lines.flatMap(({ row, transaction, amount, earlier }) => {
-    if (transaction === null || earlier === null || earlier.amount === amount) return [];
-    const message = `La transacción «${transaction}» ya está en los libros por ${formatPesos(earlier.amount)}, y la fila dice ${formatPesos(amount)}. Corrija la fila, o elija «Referencia» para la columna si no identifica cada transacción.`;
+export const aboutTransactions = (
+  lines: readonly MatchedPayment[],
+  accountsOf: (payment: number) => readonly string[],
+  layoutKey: string,
+): ImportProblem[] =>
+  lines.flatMap((line) => {
+    const { row, transaction, earlier } = line;
+    if (transaction === null || earlier === null || earlier.transaction === null) return [];
+    const isOtherLayout = earlier.layoutKey !== layoutKey;
+    const accounts = accountsOf(earlier.payment);
+    const isOtherUnit =
+      line.apartmentId !== null && accounts.length > 0 && !accounts.includes(line.apartmentId);
+    const daysApart = Math.abs(daysBetween(line.valueDate, earlier.valueDate));
+    const isSame =
+      line.amount === earlier.amount &&
+      // A person may have moved the receipt of an equal line to another unit.
+      (isOtherLayout ? daysApart <= MOST_DAYS_APART && !isOtherUnit : daysApart === 0);
+    if (isSame) return [];
+    const unit = accounts.length === 0 ? '' : ` del inmueble ${accounts.join(', ')}`;
+    const message = `La transacción «${shorten(transaction)}» ya está en los libros, con ${formatPesos(earlier.amount)} del ${shortDay(earlier.valueDate)}${unit}, y la fila dice otra cosa. Borre o corrija la fila, o elija «Referencia» para la columna si no identifica cada transacción.`;
     return [{ row, column: null, severity: 'error', code: 'transactionDiffers', message }];
   });

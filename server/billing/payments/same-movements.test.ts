@@ -142,4 +142,44 @@ describeOnBothEngines('the same movement in two layouts', (make) => {
     expect(refused.body.problems.map(({ code }) => code)).toContain('transactionDiffers');
     expect(await all()).toBe(3);
   });
+
+  it('a placeholder in the column of transactions identifies no payment', async () => {
+    const sheet = lines(
+      'Fecha;CUS;Valor;Inmueble',
+      ...['N/A', 'N/A', '-', '-', '0', '000', 'Efectivo', 'Efectivo'].map(
+        (id, at) => `0${at + 1}/03/2026;${id};300.000;${at % 2 === 0 ? 101 : 102}`,
+      ),
+    );
+    expect((await send('pagos.csv', sheet)).body).toMatchObject({ added: 8, known: 0 });
+  });
+
+  it('an id on rows of two units, or of days far apart, is a question and loses no payment', async () => {
+    const codes = (sheet: string) => send('codigos.csv', sheet, {}, false);
+    const units = lines(
+      'Fecha;Código transacción;Valor;Inmueble',
+      '03/03/2026;0214;300.000;101',
+      '03/03/2026;0214;300.000;102',
+    );
+    const days = lines('Fecha;CUS;Valor;Inmueble', '03/03/2026;77;300.000;101', '09/03/2026;77;300.000;101');
+    for (const sheet of [units, days]) {
+      const { problems } = (await codes(sheet)).body;
+      expect(problems.map(({ code, row }) => [code, row])).toContainEqual(['transactionDiffers', 3]);
+    }
+    await send('marzo.csv', lines('Fecha;CUS;Valor;Inmueble', '03/03/2026;1001;300.000;101'));
+    const month = lines('Fecha;Trazabilidad;Valor;Inmueble', '03/04/2026;1001;300.000;101');
+    const { body } = await codes(month);
+    expect(body.problems.map(({ code }) => code)).toContain('transactionDiffers');
+    const nextDay = lines('Fecha;CUS;Valor;Inmueble', '04/03/2026;1001;300.000;101');
+    expect((await codes(nextDay)).body.problems.map(({ code }) => code)).toContain('transactionDiffers');
+  });
+
+  it('an id with control characters, or endless, is refused with its row', async () => {
+    for (const id of [`T1${String.fromCharCode(7)}`, 'T1'.repeat(15_000)]) {
+      const refused = await send(
+        'raro.csv',
+        lines('Fecha;CUS;Valor;Inmueble', `03/03/2026;${id};300.000;101`),
+      );
+      expect([refused.status, refused.body]).toMatchObject([422, { code: 'importHasProblems' }]);
+    }
+  });
 });
