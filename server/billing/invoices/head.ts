@@ -72,6 +72,15 @@ export function drawHead(
     vertical: 'middle',
   });
   pen.value(monthTitle(month), { ...side, y: y + 19, height: 12, size: 9, bold: true, align: 'right' });
+  // Fees are neither a sale nor a service: no invoice (DIAN, Oficio 297 of 2021).
+  pen.heading('Este documento no es factura', {
+    ...side,
+    y: y + 31,
+    height: 8,
+    size: 6.5,
+    align: 'right',
+    color: inks.soft,
+  });
 }
 
 /** Returns the width of a logo after fitting the logo into its box, in points. */

@@ -89,6 +89,7 @@ export async function forecastMonth(
     month,
     rows,
     sheet: input.rows,
+    concepts: input.concepts,
     units,
     offers,
     accountOf,

@@ -46,6 +46,7 @@ const usual: MonthAtHand = {
   warnings: [],
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),
+  concepts: new Map([[1, { name: 'Administración' }]]),
   last: { month: '2026-04', rows: units.map((unit) => line(unit, 95_000)) },
 };
 const codes = (change: Partial<MonthAtHand>) => odditiesOf({ ...usual, ...change }).map(({ code }) => code);
@@ -125,3 +126,18 @@ it('payments in the sheet beside receipts since the last bill give a warning wit
   );
   expect(oddity?.text).toContain(': 101.');
 });
+
+it.each(['Alquiler salón comunal', 'ARRIENDO PARQUEADERO', 'Canon de arrendamiento local 3'])(
+  'the charge %s warns of VAT and the electronic invoice',
+  (name) => {
+    const concepts = new Map([
+      [1, { name }],
+      [2, { name: 'Alquiler sin cobros' }],
+    ]);
+    const rents = odditiesOf({ ...usual, concepts }).filter(({ code }) => code === 'areaRented');
+    expect(rents.map(({ text }) => text)).toEqual([
+      `«${name}» parece el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`,
+    ]);
+    expect(odditiesOf(usual).map(({ code }) => code)).not.toContain('areaRented');
+  },
+);

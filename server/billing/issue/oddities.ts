@@ -3,6 +3,7 @@ import type { Oddity } from '../../../shared/billing/months.api.ts';
 import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { counted, units as unitsText } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
@@ -19,6 +20,8 @@ export interface MonthAtHand {
   rows: readonly MonthRelationRow[];
   /** Rows of the prepared month, as stored. */
   sheet: readonly MonthRow[];
+  /** Names of the charge concepts, by number. */
+  concepts: ReadonlyMap<number, { name: string }>;
   /** Ids of the units billed now, in the order of the table of units. */
   units: readonly string[];
   /** Prompt-payment discounts offered by valid bills, by account. */
@@ -77,7 +80,22 @@ const oddFigures = (at: MonthAtHand): Oddity[] => [
   ...aboutReceived(at),
   ...aboutInterest(at),
   ...aboutSettled(at),
+  ...aboutRents(at),
 ];
+
+/** Words of a charge for the rent of a common area. */
+const RENT = /\b(alquiler(es)?|arriendos?|arrendamientos?|canon|explotacion)\b/;
+
+/** Warns of rented common areas: rent bears VAT and needs an electronic invoice (DIAN, Concepto 722 of 2025). */
+function aboutRents({ sheet, concepts }: MonthAtHand): Oddity[] {
+  const charged = new Set(sheet.map(({ chargeConceptId }) => chargeConceptId));
+  const rents = [...concepts].flatMap(([id, { name }]) =>
+    charged.has(id) && RENT.test(plainWords(name)) ? [`«${name}»`] : [],
+  );
+  if (rents.length === 0) return [];
+  const text = `${new Intl.ListFormat('es').format(rents)} parece el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`;
+  return [{ code: 'areaRented', text }];
+}
 
 function aboutName({ month, fileName }: MonthAtHand): Oddity[] {
   const monthInName = fileName === null ? null : monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
