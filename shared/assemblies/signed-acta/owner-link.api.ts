@@ -34,6 +34,7 @@ export const readOwnerLink = endpoint('readOwnerLink', 'POST /ownerlinks', {
   description:
     '404 ownerLinkNotFound. Owners without a user have the acta at their disposal (Ley 675, art. 47).',
   body: LinkToken,
+  bodyLimit: 1024,
   status: 200,
   answer: LinkedAssembly,
 });
@@ -43,6 +44,7 @@ export const readLinkedFile = endpoint('readLinkedFile', 'POST /ownerlinks/files
   summary: 'A published file of the signed acta, by the personal link of a mail',
   description: '404 ownerLinkNotFound, actaFileNotFound.',
   body: LinkToken,
+  bodyLimit: 1024,
   status: 200,
   answer: FileAnswer,
   file: true,
