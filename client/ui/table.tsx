@@ -32,7 +32,7 @@ interface Props<Row> {
   empty: string;
   /** Last row with sums: cell content by column id. */
   footer?: Record<string, ReactNode>;
-  /** Number of rows drawn at first, on a phone at most 6; a button draws more. Default: 40. */
+  /** Number of rows drawn at first, on a phone at most 6; a button draws more. Infinity: all rows. Default: 40. */
   pageSize?: number;
   /** True for many columns of figures: narrow spacing, and sideways scroll if still too wide. */
   isDense?: boolean;
@@ -71,7 +71,8 @@ export function Table<Row>({
 }: Props<Row>) {
   const isPhone = useMedia(PHONE);
   const [more, setMore] = useState(0);
-  const limit = (isPhone ? Math.min(pageSize, PHONE_ROWS) : pageSize) + more;
+  const isCapped = isPhone && pageSize !== Number.POSITIVE_INFINITY;
+  const limit = (isCapped ? Math.min(pageSize, PHONE_ROWS) : pageSize) + more;
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;

@@ -131,7 +131,7 @@ function Rows({
       rowKey={({ at }) => at}
       empty=""
       footer={total ? Object.fromEntries(total.map((text, at) => [String(at), text])) : undefined}
-      pageSize={rows.length}
+      pageSize={Number.POSITIVE_INFINITY}
     />
   );
 }
