@@ -143,10 +143,11 @@ function postAccount(
     notes.set(day, own);
     return book.of('note', own, day, account.apartmentId);
   };
+  const days = documentDays(account.items);
   const isIn = ({ postingDate }: { postingDate: Day }) => postingDate >= first && postingDate <= last;
   for (const item of account.items.filter(isIn)) {
     const { postingDate: day, amount, side, reverses } = item;
-    const voucher = voucherOfItem(item, found, (type, number) =>
+    const voucher = voucherOfItem(item, { found, days }, (type, number) =>
       type === 'note' ? noteOn(day, number) : book.of(type, number, day, account.apartmentId),
     );
     for (const number of [item.item, ...(reverses === null ? [] : [reverses])])
@@ -173,18 +174,46 @@ function postAccount(
   }
 }
 
-/** Chooses the document of a ledger item: bill, receipt, an annulment of either, or a note of the day. */
+/** Key of a document in `documentDays`. */
+const documentKey = (type: VoucherType, number: number): string => `${type} ${number}`;
+
+/** Returns the day of each bill, receipt and annulment of an account, so that a number stands on one day alone. */
+function documentDays(items: readonly LedgerItem[]): Map<string, Day> {
+  const days = new Map<string, Day>();
+  for (const { nature, receipt, bill, reverses, postingDate } of items) {
+    const isBack = reverses !== null;
+    const [type, number]: [VoucherType, number | null] =
+      nature === 'receipt'
+        ? [isBack ? 'receiptBack' : 'receipt', receipt]
+        : // A discount also ends alone, without the annulment of its bill.
+          [isBack ? 'billBack' : 'bill', receipt === null && nature !== 'discount' ? bill : null];
+    if (number === null) continue;
+    const key = documentKey(type, number);
+    days.set(key, days.get(key) ?? postingDate);
+  }
+  return days;
+}
+
+/**
+ * Chooses the document of a ledger item: the bill or receipt of the day, or the annulment of either on the day; else a
+ * note of the day.
+ */
 function voucherOfItem(
   item: LedgerItem,
-  found: (number: number) => LedgerItem,
+  { found, days }: { found: (number: number) => LedgerItem; days: ReadonlyMap<string, Day> },
   voucher: (type: VoucherType, number: number) => Voucher,
 ): Voucher {
   const origin = item.reverses === null ? item : found(item.reverses);
   const cause = origin.causedBy === null ? null : found(origin.causedBy);
-  const receipt = origin.receipt ?? (cause?.postingDate === origin.postingDate ? cause.receipt : null);
   const isBack = item.reverses !== null;
-  if (receipt !== null) return voucher(isBack ? 'receiptBack' : 'receipt', receipt);
-  if (origin.bill !== null) return voucher(isBack ? 'billBack' : 'bill', origin.bill);
+  const documents: [VoucherType, number | null][] = [
+    [isBack ? 'receiptBack' : 'receipt', origin.receipt ?? cause?.receipt ?? null],
+    [isBack ? 'billBack' : 'bill', origin.bill],
+  ];
+  for (const [type, number] of documents) {
+    if (number !== null && days.get(documentKey(type, number)) === item.postingDate)
+      return voucher(type, number);
+  }
   return voucher('note', item.item);
 }
 
