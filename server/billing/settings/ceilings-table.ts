@@ -239,9 +239,30 @@ function swappedRates(rows: readonly CeilingRow[], header: Header): RatesProblem
   check(false);
   check(true);
   const column = header.name(columnOf(header, columnOf(header, 'rate') === -1 ? 'ibc' : 'rate'));
-  return [...swapped].map(({ row, month }) => {
-    const message = `La tasa de ${month} es cerca de una vez y media la de los meses vecinos, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
-    return { row, column, severity: 'error', code: 'rateSwapped', message };
+  return [...swapped].map((row) => swappedRate(row, column));
+}
+
+function swappedRate({ row, month }: Pick<CeilingRow, 'row' | 'month'>, column: string | null): RatesProblem {
+  const message = `La tasa de ${month} es cerca de una vez y media la de los meses vecinos, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
+  return { row, column, severity: 'error', code: 'rateSwapped', message };
+}
+
+/**
+ * Refuses the first or last month of a file, or a month beside a gap, with a rate that looks swapped beside the stored
+ * months: all rates of the file may be of the wrong kind.
+ * @param stored stored ceilings in per cent a year, by month
+ */
+export function swappedBesideStored(
+  { rows, problems }: Pick<CeilingsTable, 'rows' | 'problems'>,
+  stored: ReadonlyMap<Month, number>,
+): RatesProblem[] {
+  const inFile = new Set(rows.map(({ month }) => month));
+  const told = new Set(problems.flatMap(({ code, row }) => (code === 'rateSwapped' ? [row] : [])));
+  return rows.flatMap((one) => {
+    const months = [shiftMonth(one.month, -1), shiftMonth(one.month, 1)];
+    const beside = months.flatMap((month) => (inFile.has(month) ? [] : (stored.get(month) ?? [])));
+    if (told.has(one.row) || beside.length === 0) return [];
+    return beside.every((rate) => isSwapped(one.annualRate, rate)) ? [swappedRate(one, null)] : [];
   });
 }
 

@@ -14,11 +14,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { sortByRow } from '../../platform/sheets/mapping/problems.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
 import { ceilingsReading } from './ceilings-reading.ts';
-import type { CeilingsTable } from './ceilings-table.ts';
+import { type CeilingsTable, swappedBesideStored } from './ceilings-table.ts';
 import * as rates from './rates.repository.ts';
 import {
   ANNUAL_IN_A_PER_CENT,
@@ -63,8 +64,13 @@ export function ratesService({ store: { db } }: Context) {
       commit: boolean,
     ): Promise<LegalRatesReport> => {
       const { actor } = principal;
-      const table = await readUploadAs(file, ceilingsReading, null, principal);
+      const read = await readUploadAs(file, ceilingsReading, null, principal);
       const storedRates = new Map((await rates.listLegalRates(db)).map((rate) => [rate.month, rate]));
+      const inPercent = new Map([...storedRates].map(([of, rate]) => [of, toPercent(rate.annualRate)]));
+      const table = {
+        ...read,
+        problems: sortByRow([...read.problems, ...swappedBesideStored(read, inPercent)]),
+      };
       if (!commit) return reportOf(table, storedRates, false);
       if (table.problems.some(({ severity }) => severity === 'error')) {
         throw new Problem('importHasProblems', reportOf(table, storedRates, false));

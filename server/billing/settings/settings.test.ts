@@ -299,6 +299,17 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     ]);
     const body = { month: '2025-03', annualRate: 24.9, resolution: '300' };
     expect((await app.call(api.setLegalRate, { body }, staff)).error.code).toBe('resolutionMissing');
+    // The bank interest of two whole months, beside the stored ceilings.
+    for (const rows of [
+      '2025-03;16,61;3;28/02/2025\n2025-04;16,72;4;28/03/2025',
+      '2024-12;37,10;1;29/11/2024',
+    ]) {
+      const swapped = await send(`${head}\n${rows}`, true);
+      expect([swapped.status, swapped.error.code]).toEqual([422, 'importHasProblems']);
+      const { problems } = (await send(`${head}\n${rows}`)).body;
+      expect(problems.map(({ code, row }) => [code, row])).toEqual([['rateSwapped', 2]]);
+    }
+    expect((await stored()).length).toBe(2);
   });
 
   it('a ceiling 1.5 times the months beside asks, and is stored after a yes', async () => {
