@@ -257,11 +257,11 @@ export function swappedBesideStored(
   stored: ReadonlyMap<Month, number>,
 ): RatesProblem[] {
   const inFile = new Set(rows.map(({ month }) => month));
-  const told = new Set(problems.flatMap(({ code, row }) => (code === 'rateSwapped' ? [row] : [])));
+  const refusedRows = new Set(problems.flatMap(({ code, row }) => (code === 'rateSwapped' ? [row] : [])));
   return rows.flatMap((one) => {
     const months = [shiftMonth(one.month, -1), shiftMonth(one.month, 1)];
     const beside = months.flatMap((month) => (inFile.has(month) ? [] : (stored.get(month) ?? [])));
-    if (told.has(one.row) || beside.length === 0) return [];
+    if (refusedRows.has(one.row) || beside.length === 0) return [];
     return beside.every((rate) => isSwapped(one.annualRate, rate)) ? [swappedRate(one, null)] : [];
   });
 }

@@ -84,17 +84,17 @@ it('the annulment of a bill takes the discount back itself, and no receipt', () 
   ]);
 });
 
-it('a discount given by a bill and taken back with a receipt leaves the number of the annulled bill free', () => {
-  const given = itemOn('2026-01-02', {
+it('a discount lost with a receipt leaves the number of the annulled bill free', () => {
+  const atIssue = itemOn('2026-01-02', {
     item: 4,
     side: 'credit',
     nature: 'discount',
     amount: centavos(10_00),
     bill: 1,
   });
-  const taken = itemOn('2026-01-10', { ...given, item: 5, amount: centavos(-10_00), reverses: 4 });
-  const account = { ...paidWithDiscount, items: [...paidWithDiscount.items.slice(0, 2), given, taken] };
-  const stamp = stampOn({ ...account, items: [...account.items, given] }, '2026-01-20');
+  const taken = itemOn('2026-01-10', { ...atIssue, item: 5, amount: centavos(-10_00), reverses: 4 });
+  const account = { ...paidWithDiscount, items: [...paidWithDiscount.items.slice(0, 2), atIssue, taken] };
+  const stamp = stampOn({ ...account, items: [...account.items, atIssue] }, '2026-01-20');
   const back = reverseBill(account, { bill: 1, reason: 'Error' }, stamp);
   expect(namesIn(withPosting(account, back))).toEqual([
     'bill 1 2026-01-02',
