@@ -5,7 +5,13 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { hashPassword } from '../passwords/hashing.ts';
-import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './links.repository.ts';
+import {
+  replaceEvents,
+  replaceJoints,
+  replaceRights,
+  replaceUnits,
+  type UserLinks,
+} from './links.repository.ts';
 import { insertUser } from './users.repository.ts';
 
 /** Parts of a running application used by the helpers. */
@@ -34,6 +40,7 @@ export async function addUser(
   await replaceUnits(db, userId, 'assembly', links.assemblyApartments ?? []);
   await replaceUnits(db, userId, 'billing', links.billingApartments ?? []);
   await replaceEvents(db, userId, links.events ?? []);
+  await replaceRights(db, userId, links.rights ?? []);
   return userId;
 }
 

@@ -118,12 +118,31 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** Reads id and name of the users able to run an assembly, platform staff and operators, in the order of the names. */
-export async function readDeskUsers(db: Db): Promise<{ userId: number; name: string }[]> {
+/**
+ * Reads id and name of the users able to run an assembly, in the order of the names: platform staff, operators, and
+ * administrators with the right in a joint of `jointIds`.
+ */
+export async function readDeskUsers(
+  db: Db,
+  jointIds: readonly number[],
+): Promise<{ userId: number; name: string }[]> {
   return db
     .selectFrom('user_account')
     .select(['user_id as userId', 'name'])
-    .where('profile_id', 'in', [...assemblyRunners])
+    .where((eb) =>
+      eb.or([
+        eb('profile_id', 'in', [...assemblyRunners]),
+        eb(
+          'user_id',
+          'in',
+          eb
+            .selectFrom('user_right as r')
+            .select('r.user_id')
+            .where('r.right_name', '=', 'assemblies')
+            .where('r.joint_id', 'in', jointIds),
+        ),
+      ]),
+    )
     .where('disabled_at', 'is', null)
     .orderBy('name')
     .execute();

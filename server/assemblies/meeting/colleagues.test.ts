@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listColleagues } from '../../../shared/assemblies/facts/colleagues.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
+import { insertedUser } from '../../testing/app-asker.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -33,7 +35,18 @@ describeOnOneEngine('colleagues of an assembly', (make) => {
     expect(body.find(({ isSelf }) => !isSelf)?.last?.act).toBe('assemblyChanged');
     theirs?.close();
     await eventually(names).toEqual([[`operador${jointId}`, true]]);
-    own?.close();
-    ofOwner?.close();
+    // An administrator counts with the right in the joint alone.
+    const links = { assemblyJoints: [jointId] };
+    const rights = [{ jointId, rights: ['assemblies' as const] }];
+    const others = await Promise.all([
+      insertedUser(app, 'gestora', Profile.admin, { ...links, rights }),
+      insertedUser(app, 'contador', Profile.admin, links),
+    ]);
+    const screens = await Promise.all(others.map(({ token }) => followJoint(url, token, jointId)));
+    await eventually(names).toEqual([
+      ['Nombre de gestora', false],
+      [`operador${jointId}`, true],
+    ]);
+    for (const screen of [own, ofOwner, ...screens]) screen?.close();
   });
 });

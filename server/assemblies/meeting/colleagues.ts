@@ -12,8 +12,8 @@ const MOST_COLLEAGUES = 20;
 const A_DAY_MS = 86_400_000;
 
 /**
- * Returns the staff and operators with an open screen of a joint or its sectors, each with the last act in the
- * joint. The list follows the names.
+ * Returns the staff, operators and administrators with the right, with an open screen of a joint or its sectors,
+ * each with the last act in the joint. The list follows the names.
  * @throws Problem jointNotFound
  */
 export async function colleaguesAt(
@@ -22,8 +22,11 @@ export async function colleaguesAt(
   principal: Principal,
 ): Promise<Colleague[]> {
   const { rootId } = await requireJoint(directory, jointId);
-  const there = await connected(await directory.family(jointId));
-  const desk = (await readDeskUsers(db)).filter(({ userId }) => there.has(String(userId)));
+  const family = await directory.family(jointId);
+  const there = await connected(family);
+  const desk = (await readDeskUsers(db, [rootId, ...family])).filter(({ userId }) =>
+    there.has(String(userId)),
+  );
   const since = Date.now() - A_DAY_MS;
   return Promise.all(
     desk.slice(0, MOST_COLLEAGUES).map(async ({ userId, name }) => {

@@ -13,6 +13,7 @@ export type Colleague = Static<typeof Colleague>;
 
 export const listColleagues = endpoint('listColleagues', 'GET /joints/:jointId/colleagues', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-  summary: 'Staff and operators with an open screen of the assembly, each with the last act; at most twenty',
+  summary:
+    'Staff, operators and administrators with the right, with an open screen of the assembly, each with the last act; at most twenty',
   answer: Type.Array(Colleague),
 });
