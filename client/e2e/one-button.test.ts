@@ -20,6 +20,7 @@ const SHEET = ['Apto;Propietario;Coeficiente', '101;Ana Ruiz;40', '102;Luis Paz;
   '\n',
 );
 const POINT_TEXT = 'La mesa verificó el quórum con los tres inmuebles.';
+const LATER_TEXT = `${POINT_TEXT} Eva Sol pidió la palabra.`;
 const UNITS = ['101', '102', '103'];
 const AGENDA = ['Verificación del quórum', 'Orden del día', 'Presupuesto', 'Elección del consejo', 'Varios'];
 /** Maximum number of presses. More presses mean a circle. */
@@ -121,6 +122,10 @@ describe('an evening by the one full button', () => {
     await page.unroute(isWriting);
     await staff.sees(/^Guardado \d\d:\d\d, /);
     expect(await stored()).toEqual([[1, POINT_TEXT]]);
+    // A text typed just before the next point is sent without the box.
+    await staff.type('Texto del punto 1', LATER_TEXT);
+    expect(await pressFull()).toBe('Abrir punto 2');
+    await expect.poll(stored).toEqual([[1, LATER_TEXT]]);
   });
 
   it('the panel leads from the first point to the downloaded acta', async () => {
@@ -144,7 +149,11 @@ describe('an evening by the one full button', () => {
       'Cerrar votación',
       'Si',
     ];
-    expect(pressed).toEqual([...[2, 3, 4].flatMap(question), 'Abrir punto 5', 'Cerrar y descargar el acta']);
+    expect(['Abrir punto 2', ...pressed]).toEqual([
+      ...[2, 3, 4].flatMap(question),
+      'Abrir punto 5',
+      'Cerrar y descargar el acta',
+    ]);
     const questions = (await setup.staff.ask(listConcepts, { params: { jointId } })).slice(1);
     expect(questions.map(({ agendaItem, rule }) => [agendaItem, rule])).toEqual([
       [2, 'simple'],

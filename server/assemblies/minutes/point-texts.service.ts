@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { PointText, writePointText } from '../../../shared/assemblies/facts/point-texts.api.ts';
+import { textsAt } from '../../../shared/assemblies/facts/texts-at.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -10,14 +11,14 @@ import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 import type { WrittenPoint } from './acta-facts.ts';
-import { textsAt, writtenPoints } from './point-texts.ts';
+import { writtenPoints } from './point-texts.ts';
 
 /** Service for the texts of the secretary on the points of the agenda. The audit trail stores every version. */
 export function pointTextsService(context: AssembliesContext) {
   const { store, directory } = context;
 
   return {
-    /** Returns the last text on each point. @throws Problem assemblyNotFound */
+    /** Returns the last text on each point, in the order of writing; empty for an erased text. @throws Problem assemblyNotFound */
     list: async (jointId: number, requestedId: number | undefined): Promise<PointText[]> => {
       const { rootId } = await requireJoint(directory, jointId);
       return readAsOfNow(store.db, async (trx) => toApi(trx, await readWritten(trx, rootId, requestedId)));
@@ -42,8 +43,8 @@ export function pointTextsService(context: AssembliesContext) {
         if (item === undefined) throw new Problem('agendaItemUnknown');
         const before = textsAt(await readWritten(trx, assembly.rootId, assemblyId), items, item).at(-1);
         const text = typed.trim();
-        const stored = before?.text ?? null;
-        if (stored !== seen && stored !== text) throw new Problem('factsMoved', { text: stored });
+        const stored = before?.text || null;
+        if (stored !== (seen || null) && stored !== text) throw new Problem('factsMoved', { text: stored });
         const version = { point, title: item.text, text, at, actor };
         if (text !== (stored ?? ''))
           await act.audit('pointWritten', { point, text: item.text, written: text });

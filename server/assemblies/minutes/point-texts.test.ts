@@ -27,6 +27,12 @@ describeOnOneEngine('texts of the secretary', (make) => {
       { params: { jointId: evening.jointId }, body: { assemblyId, point, text, seen } },
       evening.operator,
     );
+  const agenda = (text: string) =>
+    app.call(
+      changeAssembly,
+      { params: { jointId: evening.jointId }, body: { agenda: text } },
+      evening.operator,
+    );
   const texts = async () => {
     const params = { jointId: evening.jointId };
     const { body } = await app.call(listPointTexts, { params }, evening.operator);
@@ -64,13 +70,27 @@ describeOnOneEngine('texts of the secretary', (make) => {
   });
 
   it('the text follows the point to another number of the agenda', async () => {
-    const body = { agenda: '1. Quórum\n2. Orden del día\n3. Presupuesto' };
-    await app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, evening.operator);
+    await agenda('1. Quórum\n2. Orden del día\n3. Presupuesto');
     const blocks = await blocksOfActa();
     expect(blocks).toContain('Desarrollo del punto 2');
     expect(blocks).not.toContain('Desarrollo del punto 3');
     const [[, , stored] = []] = await texts();
     expect((await write(3, 'Presupuesto aprobado.', String(stored))).status).toBe(200);
+    const after = await blocksOfActa();
+    expect(after).toContain('Presupuesto aprobado.');
+    expect(after).not.toContain('Ana pide constancia.');
+    await agenda('1. Quórum\n2. Presupuesto');
+    expect(await blocksOfActa()).not.toContain('Ana pide constancia.');
+    expect((await write(2, '', 'Presupuesto aprobado.')).status).toBe(200);
+    expect(await blocksOfActa()).not.toContain('Presupuesto aprobado.');
+    expect((await write(2, 'Presupuesto negado.', null)).status).toBe(200);
+  });
+
+  it('the acta prints the text of a point with a corrected title', async () => {
+    await agenda('1. Quórum\n2. Presupuesto de 2027');
+    const blocks = await blocksOfActa();
+    expect(blocks).toContain('Texto del punto «2. Presupuesto»:');
+    expect(blocks).toContain('Presupuesto negado.');
   });
 
   it('refuses an unknown point, another assembly, and a text after the end', async () => {

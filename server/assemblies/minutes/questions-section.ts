@@ -19,6 +19,7 @@ import {
   seatRows,
   sumLines,
 } from '../../../shared/assemblies/elections/words.ts';
+import { textsAt } from '../../../shared/assemblies/facts/texts-at.ts';
 import {
   type AgendaItem,
   agendaItems,
@@ -59,7 +60,6 @@ import type {
   QuestionMoment,
 } from './acta-facts.ts';
 import { isInVotesAnnex } from './annexes-section.ts';
-import { textsAt } from './point-texts.ts';
 import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
 /**
@@ -105,11 +105,21 @@ function pointBlocks({ points, assembly }: ActaFacts, item: AgendaItem): Block[]
 const stretchWords = ({ from, until }: PointCourse): string =>
   `de ${hour(from)} a ${until === null ? 'la hora de este borrador' : hour(until)}`;
 
-/** Section with the times of points that a change of the agenda removed or wrote anew; empty without such points. */
-function formerPointBlocks({ points, assembly }: ActaFacts): Block[] {
+/**
+ * Section with the times and the secretary's texts of points that a change of the agenda removed or wrote anew; empty
+ * without such points.
+ */
+function formerPointBlocks({ points, written, assembly }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);
   const former = points.filter((point) => samePoint(items, point) === undefined);
-  if (former.length === 0) return [];
+  const texts = written
+    .filter(({ point, title }) => samePoint(items, { number: point, text: title }) === undefined)
+    .flatMap((one) =>
+      writtenLines(one).map((line, at) =>
+        at === 0 ? ledParagraph(`Texto del punto «${one.point}. ${one.title}»:`, line) : paragraph(line),
+      ),
+    );
+  if (former.length === 0) return texts;
   return [
     ledParagraph(
       'Puntos que se trataron y ya no están así en el orden del día:',
@@ -117,16 +127,18 @@ function formerPointBlocks({ points, assembly }: ActaFacts): Block[] {
         former.map((point) => `«${point.number}. ${point.text ?? ''}», ${stretchWords(point)}`).join('; '),
       ),
     ),
+    ...texts,
   ];
 }
+
+const writtenLines = ({ text }: { text: string }): string[] =>
+  text.split(/\s*\n\s*/).filter((line) => line !== '');
 
 const DISCUSSION_HINT = '[Escriba aquí lo que se informó, se discutió y se decidió.]';
 /** Text of the secretary on the point, a paragraph per line; without a text, room to write by hand. */
 function discussion({ written, assembly }: ActaFacts, item: AgendaItem): Block[] {
-  const lines = textsAt(written, agendaItems(assembly.agenda), item).flatMap(({ text }) =>
-    text.split(/\s*\n\s*/),
-  );
-  if (lines.length > 0) return lines.filter((line) => line !== '').map(paragraph);
+  const lines = textsAt(written, agendaItems(assembly.agenda), item).flatMap(writtenLines);
+  if (lines.length > 0) return lines.map(paragraph);
   return [{ kind: 'blank', name: `Desarrollo del punto ${item.number}`, hint: DISCUSSION_HINT, lines: 5 }];
 }
 

@@ -16,7 +16,7 @@ import type { Toggling } from '../questions/use-toggle.ts';
 import { questionState } from '../questions/words.ts';
 import styles from './agenda.module.css';
 import type { Moving } from './use-agenda-point.ts';
-import { usePointText } from './use-point-text.ts';
+import { type PointOfAgenda, usePointText } from './use-point-text.ts';
 
 interface Props {
   joint: LiveJoint;
@@ -60,12 +60,11 @@ export function PanelAgenda({ joint, chosen, toggling, moving }: Props) {
                 since={place === at ? (assembly?.point?.since ?? null) : null}
                 onOpen={isOver ? null : moving}
               />
-              {place === at && !isOver && assembly !== null && (
-                <PointWriting
+              {!isOver && assembly !== null && (
+                <PointText
                   key={item.text}
-                  jointId={joint.jointId}
-                  assemblyId={assembly.assemblyId}
-                  item={item}
+                  of={{ jointId: joint.jointId, assemblyId: assembly.assemblyId, items, item }}
+                  isHere={place === at}
                 />
               )}
               <Questions
@@ -128,19 +127,24 @@ function PointName({ item, isPast, since, onOpen }: PointNameProps) {
   );
 }
 
-interface WritingProps {
-  jointId: number;
-  assemblyId: number;
-  item: AgendaItem;
+/** Text of the secretary on a point: a box on the current point. Another point has no box, but an unsent text is sent. */
+function PointText({ of, isHere }: { of: PointOfAgenda; isHere: boolean }) {
+  return isHere ? <PointWriting of={of} /> : <PointSending of={of} />;
+}
+
+/** Component without content: sends a text left unsent by opening another point. */
+function PointSending({ of }: { of: PointOfAgenda }) {
+  usePointText(of);
+  return null;
 }
 
 /** Box for the text of the secretary on the current point, saved while typing. */
-function PointWriting({ jointId, assemblyId, item }: WritingProps) {
-  const { text, type, stateWords } = usePointText(jointId, assemblyId, item);
+function PointWriting({ of }: { of: PointOfAgenda }) {
+  const { text, type, stateWords } = usePointText(of);
   return (
     <div className={styles.writing}>
       <TextField
-        label={`Texto del punto ${item.number}`}
+        label={`Texto del punto ${of.item.number}`}
         description={stateWords}
         value={text}
         onChange={type}

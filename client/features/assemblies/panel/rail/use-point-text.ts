@@ -5,6 +5,7 @@ import {
   type PointText,
   writePointText,
 } from '../../../../../shared/assemblies/facts/point-texts.api.ts';
+import { textsAt } from '../../../../../shared/assemblies/facts/texts-at.ts';
 import type { AgendaItem } from '../../../../../shared/assemblies/law/agenda.ts';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { time } from '../../../../lib/format.ts';
@@ -34,17 +35,26 @@ onSessionEnd(() => {
 const draftKey = (assemblyId: number, item: AgendaItem) =>
   `${PREFIX}${assemblyId}.${item.number}.${item.text}`;
 
+/** Point of the present agenda for the text of the secretary. */
+export interface PointOfAgenda {
+  jointId: number;
+  assemblyId: number;
+  /** All points of the agenda. */
+  items: readonly AgendaItem[];
+  item: AgendaItem;
+}
+
 const pointTextsKey = (jointId: number) => ['point-texts', jointId];
 
 /**
  * Hook: text of the secretary on a point of the agenda, saved while typing. Without a connection the browser keeps
  * the text, also over a reload, and sends the text later.
  */
-export function usePointText(jointId: number, assemblyId: number, item: AgendaItem): PointDraft {
+export function usePointText({ jointId, assemblyId, items, item }: PointOfAgenda): PointDraft {
   const key = draftKey(assemblyId, item);
   const client = useQueryClient();
   const { data } = useQuery(freshOf(pointTextsKey(jointId), listPointTexts, { params: { jointId } }));
-  const stored = data?.find(({ point, title }) => point === item.number && title === item.text) ?? null;
+  const stored = textsAt(data ?? [], items, item).at(-1) ?? null;
   const [draft, setDraft] = useState(() => localStorage.getItem(key));
   // Text of a colleague that the person has seen instead of the stored text. `isHeld`: not typed on since.
   const [moved, setMoved] = useState<{ text: string; isHeld: boolean } | null>(null);
@@ -97,7 +107,7 @@ export function usePointText(jointId: number, assemblyId: number, item: AgendaIt
             ? 'Sin conexión. El texto queda en este equipo y se envía después.'
             : draft !== null
               ? 'Guardando…'
-              : stored === null
+              : stored === null || stored.text === ''
                 ? 'Lo que se informó, se discutió y se decidió. Va en el acta.'
                 : `Guardado ${time(stored.at)}, ${stored.by}`,
   };
