@@ -136,7 +136,8 @@ describeOnOneEngine('the rates on a debt certificate', (make) => {
       ...{ month: shiftMonth(first, 2), mode: 'fixed' as const },
       ...{ monthlyRate: 1.5, acta: 'Acta 7' },
     };
-    expect((await app.call(setJointRate, { params, body: own }, world.as)).status).toBe(201);
+    for (const body of [{ month: first, mode: 'legal' as const }, own])
+      expect((await app.call(setJointRate, { params, body }, world.as)).status).toBe(201);
     for (const index of [0, 1, 2]) {
       const at = shiftMonth(first, index);
       await world.prepare(jointId, at, [
@@ -156,6 +157,11 @@ describeOnOneEngine('the rates on a debt certificate', (make) => {
       'De la copropiedad: Acta 7',
     ]);
     expect(two?.stretches.map(({ principal }) => toPesos(principal))).toEqual([500_000, 1_000_000]);
+    // A ceiling corrected after the charge is not the source of the charged rate, and the joint has none.
+    const corrected = { month: first, annualRate: 25.6, resolution: '0923', resolvedOn: dayOf(first, 1) };
+    expect((await app.call(setLegalRate, { body: corrected }, world.as)).status).toBe(201);
+    const [again] = (await readDebtCertificate(app.store.db, { jointId, apartmentId: '101' })).interest;
+    expect([again?.rate?.annualRate, again?.source]).toEqual([256_200, '']);
   });
 });
 

@@ -102,8 +102,8 @@ const groundWords = {
 };
 
 /**
- * Names the source of a rate: the resolution of a legal ceiling, or the acta of a rate of the joint. '' if neither is
- * stored.
+ * Names the source of a rate: the resolution of a legal ceiling, or the acta of a fixed rate of the joint. '' if neither
+ * has the charged rate, for example after a correction.
  */
 function sourceWords({ month, ground, rate }: InterestRow, { legal, joint }: RateSources): string {
   if (ground !== 'rate') return groundWords[ground];
@@ -113,7 +113,10 @@ function sourceWords({ month, ground, rate }: InterestRow, { legal, joint }: Rat
     return `Máxima legal: ${sourceText(ceiling)}`;
   }
   const own = lastUntil(joint, month);
-  return own === undefined ? '' : `De la copropiedad${own.acta === null ? '' : `: ${own.acta}`}`;
+  const isOwn =
+    rate.rateUnit === 'annual' ? own?.annualRate === rate.annualRate : own?.monthlyRate === rate.monthlyRate;
+  if (own?.mode !== 'fixed' || !isOwn) return '';
+  return `De la copropiedad${own.acta === null ? '' : `: ${own.acta}`}`;
 }
 
 const rateWords = ({ rateUnit, annualRate, monthlyRate, way }: MonthRate): string =>
