@@ -55,6 +55,7 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
         columns={columns}
         rows={arrivals}
         rowKey={(one) => one.participantId}
+        pageSize={100}
         empty="Todavía no hay asistentes registrados."
       />
       {adding !== null && (
