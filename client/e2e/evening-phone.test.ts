@@ -145,7 +145,8 @@ describe("an owner's phone through the evening", () => {
   it('the ballot of a flat with a parking space is one screen, with a long question too', async () => {
     await ballot.page.getByRole('radiogroup', { name: 'Su respuesta' }).waitFor();
     await expect.poll(() => reached(ballot.page, RADIOS)).toEqual(ANSWERS);
-    expect(await reached(ballot.page, 'button[type="submit"]')).toEqual(['Votar']);
+    // Invisible until the instructions of the powers are known.
+    await expect.poll(() => reached(ballot.page, 'button[type="submit"]')).toEqual(['Votar']);
     await ballot.page.evaluate(() => window.scrollTo(0, 10_000));
     expect(await reached(ballot.page, RADIOS)).toEqual(ANSWERS);
     const words = await ballot.page.locator('main').innerText();
