@@ -87,7 +87,7 @@ describeOnOneEngine("a month's mail", (make) => {
         'Fecha límite de pago: 31/01/2026',
         'Si paga hasta el 15/01/2026: $ 90.000, con descuento por pronto pago',
         'Dónde pagar:\nBanco A&B, cuenta de ahorros 012-345, NIT 900.1\nLlave Bre-B: @deprueba\nBanco de prueba\nCuenta 1',
-        'Puede pagar en línea en esta página:\n\nhttps://pagos.ejemplo.co/?joint=1&x="2"',
+        'Pagar en línea:\nhttps://pagos.ejemplo.co/?joint=1&x="2"',
       ]) {
         expect(bill.text).toContain(text);
       }

@@ -72,9 +72,7 @@ function whereToPay(places: PaymentPlaces): MailPart[] {
   const page = places.paymentPage;
   return [
     ...(lines.length === 0 ? [] : [{ title: 'Dónde pagar', lines }]),
-    ...(page === ''
-      ? []
-      : [{ paragraph: 'Puede pagar en línea en esta página:' }, { link: page, label: 'Pagar en línea' }]),
+    ...(page === '' ? [] : [{ link: page, label: 'Pagar en línea' }]),
   ];
 }
 
