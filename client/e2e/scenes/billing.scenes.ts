@@ -122,7 +122,15 @@ export const billingScenes: readonly Scene[] = [
         await stage.page.getByRole('table', { name: 'Registro de actos' }).waitFor();
         const details = stage.page.locator('summary', { hasText: 'Detalle' });
         await details.first().click();
-        await stage.page.locator('tr', { hasText: 'Mes emitido' }).locator(details).first().click();
+        const issued = stage.page.locator('tr', { hasText: 'Mes emitido' });
+        // Other scenes may have added a page of newer acts.
+        const older = stage.page.getByRole('button', { name: 'Mostrar anteriores' });
+        for (let rows = 0; (await issued.count()) === 0 && (await older.isVisible()); ) {
+          rows = await stage.page.locator('tr').count();
+          await older.click();
+          await stage.page.locator('tr').nth(rows).waitFor();
+        }
+        await issued.locator(details).first().click();
       }),
       {
         verified: async (stage) => {
