@@ -191,6 +191,7 @@ describe('every endpoint', () => {
       'setCandidates',
       'undoReading',
       'updateUser',
+      'writePointText',
     ]);
   });
 });
