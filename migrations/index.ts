@@ -9,12 +9,12 @@ import * as m20261128zf from './20261128zf-votes-by-receipt.ts';
 import * as m20261128zk from './20261128zk-sheet-check.ts';
 import * as m20261128zm from './20261128zm-payment-exits.ts';
 import * as m20261129p from './20261129p-entries-by-time.ts';
-import * as m20261129qFace from './20261129q-h44-joint-face.ts';
+import * as m20261129qFace from './20261129q-joint-face.ts';
 import * as m20261129r from './20261129r-concept-former-names.ts';
-import * as m20261129sCodes from './20261129s-f44-code-ids.ts';
-import * as m20261129tLate from './20261129t-d43-late-amounts.ts';
-import * as m20261129uRights from './20261129u-f44-user-rights.ts';
-import * as m20261129xKnown from './20261129x-c43-known-movements.ts';
+import * as m20261129sCodes from './20261129s-code-ids.ts';
+import * as m20261129tLate from './20261129t-late-amounts.ts';
+import * as m20261129uRights from './20261129u-user-rights.ts';
+import * as m20261129xKnown from './20261129x-known-movements.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -28,12 +28,12 @@ export const migrations: Record<string, Migration> = {
   '20261128zk-sheet-check': m20261128zk,
   '20261128zm-payment-exits': m20261128zm,
   '20261129p-entries-by-time': m20261129p,
-  '20261129q-h44-joint-face': m20261129qFace,
+  '20261129q-joint-face': m20261129qFace,
   '20261129r-concept-former-names': m20261129r,
-  '20261129s-f44-code-ids': m20261129sCodes,
-  '20261129t-d43-late-amounts': m20261129tLate,
-  '20261129u-f44-user-rights': m20261129uRights,
-  '20261129x-c43-known-movements': m20261129xKnown,
+  '20261129s-code-ids': m20261129sCodes,
+  '20261129t-late-amounts': m20261129tLate,
+  '20261129u-user-rights': m20261129uRights,
+  '20261129x-known-movements': m20261129xKnown,
 };
 
 /** First migration; replaces all earlier migrations. */
