@@ -8,7 +8,16 @@ import {
   voucherLayouts,
   voucherUses,
 } from '../../../shared/billing/vouchers.ts';
-import { type Day, firstDayOf, lastDayOf, monthOf, monthTitle, shortDay } from '../../../shared/days.ts';
+import {
+  type Day,
+  firstDayOf,
+  lastDayOf,
+  type Month,
+  monthOf,
+  monthOfDay,
+  monthTitle,
+  shortDay,
+} from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
@@ -41,9 +50,8 @@ export async function readVouchers(
   { jointId, first, last }: { jointId: number; first: Day; last: Day },
 ): Promise<VouchersReading> {
   const { jointName } = await readHeading(trx, jointId);
-  const month = first.slice(0, 7) as ReturnType<typeof monthOf>;
   const accounts = [...(await readAccounts(trx, jointId)).values()];
-  const moves = await readUnidentifiedMoves(trx, jointId, month);
+  const moves = await readUnidentifiedMoves(trx, jointId, monthOfDay(first));
   const inCash = await readCashNumbers(trx, jointId);
   const vouchers = vouchersOf({ accounts, moves, inCash, first, last });
   if (vouchers.length === 0) throw new Problem('monthNotFound');
@@ -163,7 +171,7 @@ function titleOf(year: number, month: number, day: number | undefined): string {
 }
 
 /** Returns a day of a month; a number after the month's end gives the last day. */
-function dayIn(month: ReturnType<typeof monthOf>, day: number): Day {
+function dayIn(month: Month, day: number): Day {
   const inMonth = `${month}-${String(day).padStart(2, '0')}` as Day;
   return inMonth > lastDayOf(month) ? lastDayOf(month) : inMonth;
 }
