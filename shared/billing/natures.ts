@@ -1,3 +1,5 @@
+import { type Centavos, centavos } from '../money.ts';
+
 /**
  * Natures (kinds) of a charge: administration fee (`fee`), extra fee decided by an assembly, fine, or another
  * service. The nature decides about late interest and the columns of reports.
@@ -88,6 +90,10 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
 
 /** Charge for a returned cheque: 20 % of the cheque, due to the payee (art. 731 C.Co.). */
 export const chequeSanction = { name: 'Sanción por cheque devuelto (art. 731 C.Co.)', percent: 20 } as const;
+
+/** Returns the sanction for a returned cheque in centavos, rounded half up. */
+export const sanctionOn = (cheque: Centavos): Centavos =>
+  centavos(Math.round((cheque * chequeSanction.percent) / 100));
 
 /**
  * Uses of money with an unknown payer other than as a unit's payment: other income of the joint (co-owned

@@ -1,9 +1,9 @@
 import type { InputOf } from '../../../shared/api.ts';
-import { chequeSanction } from '../../../shared/billing/natures.ts';
+import { chequeSanction, sanctionOn } from '../../../shared/billing/natures.ts';
 import type { annulReceipt } from '../../../shared/billing/payments.api.ts';
 import type { Annulment } from '../../../shared/billing/shapes.ts';
 import { dayInBogota, dayOf, monthOfDay } from '../../../shared/days.ts';
-import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -78,7 +78,7 @@ function sanctionOf(
   { apartmentId, amount }: { apartmentId: string; amount: Centavos },
   { reason, books, stamp }: { reason: string; books: Books; stamp: PostingStamp },
 ): Posting {
-  const { name, percent } = chequeSanction;
+  const { name } = chequeSanction;
   const valueDate = stamp.postingDate;
   const charged = adjust(
     account,
@@ -86,7 +86,7 @@ function sanctionOf(
       kind: 'charge',
       concept: { id: null, name, nature: 'fine' },
       forApartmentId: apartmentId,
-      amount: centavos(Math.round((amount * percent) / 100)),
+      amount: sanctionOn(amount),
       valueDate,
       dueDate: dayOf(monthOfDay(valueDate), books.settings.dueDay),
       reason,

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chequeSanction, paymentMeansWords } from '../../../../shared/billing/natures.ts';
+import { chequeSanction, paymentMeansWords, sanctionOn } from '../../../../shared/billing/natures.ts';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
+import { fromPesos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
@@ -204,7 +205,7 @@ function AnnulReceipt({ jointId, payment: { receipt, means }, onClose }: Props) 
       {arrived === 'no' && isCheque && (
         <Checkbox isSelected={charges} onChange={setCharges}>
           Fue un cheque devuelto por culpa de quien lo giró: cobrar la sanción del {chequeSanction.percent} %
-          (art. 731 C.Co.), {pesos((amount * chequeSanction.percent) / 100)}
+          (art. 731 C.Co.), {pesos(toPesos(sanctionOn(fromPesos(amount) ?? NO_MONEY)))}
         </Checkbox>
       )}
     </ReasonDialog>
