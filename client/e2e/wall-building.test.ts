@@ -2,9 +2,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
+import { siteOf } from '../../shared/assemblies/building/site.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
-import { planOf } from '../features/assemblies/wall/building/plan.ts';
+import { siteSize } from '../features/assemblies/wall/building/site-size.ts';
 import { LAPTOP } from './page-driver.ts';
 import { Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
@@ -52,7 +53,9 @@ describe('the building on the wall', () => {
   async function colours(): Promise<string[]> {
     const canvas = wall.page.locator('canvas[aria-label^="El edificio"]');
     const size = await canvas.evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
-    const corners = planOf(shares, size).map(({ x, y }) => [Math.ceil(x + 3), Math.ceil(y + 3)] as const);
+    const corners = siteOf(shares, siteSize(size)).windows.map(
+      ({ x, y }) => [Math.ceil(x + 3), Math.ceil(y + 3)] as const,
+    );
     return canvas.evaluate((drawn: HTMLCanvasElement, at) => {
       const { data, width } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
         data: [],

@@ -3,13 +3,16 @@ import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
-import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
+import { crestPlate, mm, sizes } from '../../platform/documents/paper-sheet.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
 
 /** Content of printed letters with the personal links to an assembly, one page per person. */
 export interface Letters {
   paper: PaperSize;
   jointName: string;
+  /** Colour and crest of the joint, at the top of each letter. */
+  face: PaperFace;
   letters: readonly Letter[];
 }
 
@@ -36,17 +39,24 @@ const WIDTH = mm(165);
 const QR = mm(52);
 const GREY = '#444444';
 
+/** Joint of the letters, and the sheet: width of the paper and left edge of the text, in points. */
+interface LetterSheet extends Pick<Letters, 'jointName' | 'face'> {
+  width: number;
+  x: number;
+}
+
 /** Lays out the invitation letters as PDF, each on a page of its own. */
-export function letters({ paper, jointName, letters: all }: Letters): TDocumentDefinitions {
+export function letters({ paper, jointName, face, letters: all }: Letters): TDocumentDefinitions {
   const { pageSize, width } = sizes[paper];
   const x = (width - WIDTH) / 2;
+  const sheet: LetterSheet = { jointName, face, width, x };
   return {
     info: { title: `Cartas de invitación ${jointName}` },
     pageSize,
     // The first page has texts at fixed places; a long notice continues within these margins.
     pageMargins: [x, mm(20), x, mm(20)],
     content: all.flatMap((letter, i) =>
-      pagesOf(letter, jointName, x).map((stack, page) => ({
+      pagesOf(letter, sheet).map((stack, page) => ({
         stack,
         ...defined({ pageBreak: i === 0 && page === 0 ? undefined : ('before' as const) }),
       })),
@@ -62,9 +72,9 @@ const MOST_CROWDED = 1.5;
 const CONTINUED = 'La convocatoria y el orden del día están completos en las hojas que siguen.';
 
 /** Returns the pages of a letter. A long notice continues on further pages, so no text is cut. */
-function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
+function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   const { paragraphs, subject, name } = letter;
-  if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, jointName, x)];
+  if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, sheet)];
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
   const flowing = (text: string, size: number, bold = false): Content => ({
@@ -75,31 +85,56 @@ function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
     margin: [0, 0, 0, GAP],
   });
   return [
-    drawLetter({ ...letter, paragraphs: isShort ? [first, CONTINUED] : [CONTINUED] }, jointName, x),
+    drawLetter({ ...letter, paragraphs: isShort ? [first, CONTINUED] : [CONTINUED] }, sheet),
     [
-      flowing(`${subject} de ${jointName}`, 13, true),
+      flowing(`${subject} de ${sheet.jointName}`, 13, true),
       flowing(`Para: ${name}`, 11),
       ...paragraphs.map((text) => flowing(text, 11)),
     ],
   ];
 }
 
+/** Height of the band in the joint's colour at the top of a letter, and side of the crest below. */
+const BAND = mm(3);
+const CREST_SIDE = mm(14);
+
+/** Draws the head of a letter: band in the joint's colour, crest and name. */
+function drawHead({ jointName, face, width, x }: LetterSheet): Content[] {
+  const beside = face.crest === null ? 0 : CREST_SIDE + mm(4);
+  const absolutePosition = { x: 0, y: 0 };
+  return [
+    { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: BAND, color: face.ground }], absolutePosition },
+    ...crestPlate(face.crest, { x, y: mm(14), side: CREST_SIDE }),
+    textBox(jointName, {
+      x: x + beside,
+      width: WIDTH - beside,
+      y: mm(14),
+      height: CREST_SIDE,
+      size: 15,
+      minSize: 8,
+      bold: true,
+      vertical: 'middle',
+    }),
+    {
+      canvas: [{ type: 'line', x1: x, y1: mm(32), x2: x + WIDTH, y2: mm(32), lineWidth: 1.6 }],
+      absolutePosition,
+    },
+  ];
+}
+
 /** Draws the first page of a letter, with all texts at fixed places. */
-function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
+function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
+  const { x } = sheet;
   const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
     textBox(text, { x, width: WIDTH, ...box });
   const place = { height: mm(6), size: 11, minSize: 7 };
   const heights = shares(letter.paragraphs);
   return [
-    write(jointName, { y: mm(18), height: mm(12), size: 15, minSize: 8, bold: true }),
-    {
-      canvas: [{ type: 'line', x1: x, y1: mm(32), x2: x + WIDTH, y2: mm(32), lineWidth: 0.8 }],
-      absolutePosition: { x: 0, y: 0 },
-    },
+    ...drawHead(sheet),
     write('Señor(a)', { ...place, y: mm(40) }),
     write(letter.name, { ...place, y: mm(46), height: mm(7), size: 12, bold: true }),
     write(letter.units === '' ? '' : `Inmuebles: ${letter.units}`, { ...place, y: mm(53), height: mm(9) }),
-    write(letter.subject, { y: mm(70), height: mm(11), size: 13, minSize: 8, bold: true }),
+    write(letter.subject, { y: mm(68), height: mm(13), size: 20, minSize: 8, bold: true }),
     ...letter.paragraphs.map((text, i) => {
       const above = heights.slice(0, i).reduce((sum, height) => sum + height, 0);
       return write(text, { y: mm(84) + above, height: (heights[i] ?? 0) - GAP, size: 11, minSize: 6.5 });

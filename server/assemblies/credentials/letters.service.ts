@@ -62,7 +62,7 @@ export function lettersService(context: AssembliesContext) {
       }
       const { jointName } = place;
       const bytes = await pdf(
-        { kind: 'letters', data: { paper, jointName, letters } },
+        { kind: 'letters', data: { paper, jointName, face, letters } },
         { actor: principal.actor },
       );
       await runUseCase(context, { jointId, by: principal }, async (act) => {

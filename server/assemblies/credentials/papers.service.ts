@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import type { SiteUnit } from '../../../shared/assemblies/building/site.ts';
 import { groupedCode } from '../../../shared/assemblies/code.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { formatCoefficient, type Nano } from '../../../shared/coefficient.ts';
@@ -62,7 +63,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
     const badges = units.flatMap((unit) =>
       (codesOf.get(unit.apartmentId) ?? []).map((code) => ({ ...unit, code })),
     );
-    return { place, jointName, badges };
+    return { place, jointName, badges, all };
   }
 
   async function orderedCards(order: Order) {
@@ -113,11 +114,12 @@ export function papersService({ store, directory, publicUrl }: Context) {
       const paper = order.paper ?? 'a4';
       const rows = partOf(cards, order).map(({ code }) => ({ code, url: urlOf(code) }));
       const made = { name: paperName('Tarjetas QR', jointName, order), place, order, quantity: rows.length };
-      return print({ kind: 'cards', data: { paper, jointName, cards: rows } }, made, principal, signal);
+      const face = await readGroundAndCrest(store.db, place.rootId);
+      return print({ kind: 'cards', data: { paper, jointName, face, cards: rows } }, made, principal, signal);
     },
 
     badges: async (order: BadgeOrder, principal: Principal, signal: AbortSignal): Promise<FileAnswer> => {
-      const { place, jointName, badges } = await orderedBadges(order);
+      const { place, jointName, badges, all } = await orderedBadges(order);
       const paper = order.paper ?? 'a4';
       const rows = partOf(badges, order).map(({ apartmentId, owner, coefficient, code }) => ({
         apartmentId,
@@ -128,7 +130,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
       }));
       const made = { name: paperName('Escarapelas', jointName, order), place, order, quantity: rows.length };
       const face = await readGroundAndCrest(store.db, place.rootId);
-      const data = { paper, jointName, face, badges: rows };
+      const data = { paper, jointName, face, badges: rows, units: drawnOf(all) };
       return print({ kind: 'badges', data }, made, principal, signal);
     },
 
@@ -168,6 +170,10 @@ const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointWithRoot): boolean 
 
 const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
   apartmentId === undefined || unit.apartmentId === apartmentId;
+
+/** Returns the units for the drawing of the building, without owners. */
+const drawnOf = (units: readonly BadgeUnit[]): SiteUnit[] =>
+  units.map(({ apartmentId, coefficient }) => ({ apartmentId, coefficient: Number(coefficient) }));
 
 interface BadgeUnit {
   apartmentId: string;

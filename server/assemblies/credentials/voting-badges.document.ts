@@ -94,9 +94,9 @@ function drawBadge(
     }),
     qrMark(text, { x: qrLeft, y: y + PAD, side: QR_SIDE }),
     // Beside the sign, with the white margin for a scanner on both sides.
-    barMark(text, { x: bars.x, y: y + mm(26), width: bars.width, height: mm(10.2) }),
+    barMark(text, { x: bars.x, y: y + mm(25.8), width: bars.width, height: mm(9.6) }),
     // In one piece, as typed if a scanner fails.
-    textBox(text, { ...bars, y: y + mm(36.5), height: mm(2.8), size: 6.5, align: 'center' }),
+    textBox(text, { ...bars, y: y + mm(36.3), height: mm(3), size: 7, align: 'center' }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listInvitations, printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { houseGround } from '../../../shared/properties/colour.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -40,8 +41,9 @@ describe('a letter', () => {
   const short = [letter, { ...letter, temporaryPassword: null, paragraphs: [] }];
   const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
   const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
+  const face = { ...houseGround, crest: null };
   const printed = (paper: 'a4' | 'letter', letters = all) =>
-    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } }, { actor: null });
+    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', face, letters } }, { actor: null });
 
   it.each(['a4', 'letter'] as const)(
     'a letter on %s has one page, and a long notice continues',

@@ -1,6 +1,7 @@
 import type { CanvasElement, Content, PageSize } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
+import { imageUrl, type StoredImage } from '../http/images/image.ts';
 
 /** Converts millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
@@ -84,4 +85,36 @@ function cutMarks(origin: Point, grid: Grid, pieces: number): CanvasElement[] {
     { ...line, x1: x - ARM, y1: y, x2: x + ARM, y2: y },
     { ...line, x1: x, y1: y - ARM, x2: x, y2: y + ARM },
   ]);
+}
+
+/** Free margin around the crest on its plate, as a share of the side. */
+const FREE = 0.1;
+
+/**
+ * Draws a crest on a white plate with round corners: readable on every colour. Printers draw transparent pixels white.
+ * @param side side of the plate in points; the upper left corner is `x`, `y`
+ * @returns no content without a crest
+ */
+export function crestPlate(crest: StoredImage | null, { x, y, side }: Point & { side: number }): Content[] {
+  if (crest === null) return [];
+  const free = side * FREE;
+  const inner = side - 2 * free;
+  const plate = { type: 'rect', x: 0, y: 0, w: side, h: side, r: side / 8, color: '#ffffff' } as const;
+  return [
+    { canvas: [plate], absolutePosition: { x, y } },
+    {
+      image: imageUrl(crest),
+      ...fitted(crest, inner),
+      absolutePosition: {
+        x: x + free + (inner - fitted(crest, inner).width) / 2,
+        y: y + free + (inner - fitted(crest, inner).height) / 2,
+      },
+    },
+  ];
+}
+
+/** Returns the largest width and height of an image within a square, in points. */
+function fitted({ width, height }: StoredImage, side: number): { width: number; height: number } {
+  const scale = side / Math.max(width, height);
+  return { width: width * scale, height: height * scale };
 }

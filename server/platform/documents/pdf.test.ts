@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { houseGround } from '../../../shared/properties/colour.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { Problem } from '../http/problem.ts';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
@@ -12,6 +13,7 @@ const cards = (jointName: string, quantity = 1) => ({
   data: {
     paper: 'a4' as const,
     jointName,
+    face: { ...houseGround, crest: null },
     cards: Array.from({ length: quantity }, () => ({
       code: 'SPTB0A1NPH6C',
       url: 'http://localhost:3000/VoteQR/SPTB0A1NPH6C',

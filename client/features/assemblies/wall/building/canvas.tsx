@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { PlacedUnit } from '../../../../../shared/assemblies/building/plan.ts';
+import { type PlacedTower, type SiteSize, siteOf } from '../../../../../shared/assemblies/building/site.ts';
 import type { Building } from '../../../../../shared/assemblies/building.api.ts';
 import { useMedia } from '../../../../lib/use-media.ts';
-import { type PlacedUnit, planOf } from './plan.ts';
+import { siteSize } from './site-size.ts';
 import styles from './wall-building.module.css';
 
 /** Duration in milliseconds of the first colour step. A unit lights up in two steps. */
@@ -61,6 +63,7 @@ interface Painted {
   all: BuildingUnits;
   size: Size;
   plan: readonly PlacedUnit[];
+  towers: readonly PlacedTower[];
   lights: readonly Light[];
 }
 
@@ -76,7 +79,9 @@ function paintBuilding(
   isStill: boolean,
 ): Painted {
   const samePlan = before !== null && before.size === size && isSamePlan(before.all, all) ? before : null;
-  const plan = samePlan?.plan ?? planOf(all, size);
+  const site = siteSize(size);
+  const { windows: plan, towers } =
+    samePlan === null ? siteOf(all, site) : { windows: samePlan.plan, towers: samePlan.towers };
   const here = new Set(all.filter(({ registered }) => registered).map(({ apartmentId }) => apartmentId));
   const lights = plan.map(({ apartmentId }, at): Light => {
     if (!here.has(apartmentId)) return 'dark';
@@ -91,12 +96,13 @@ function paintBuilding(
       context.scale(scale, scale);
     }
     const pens = pensOf(canvas);
+    if (samePlan === null) for (const tower of towers) paintName(context, pens, tower, site);
     for (const [at, unit] of plan.entries()) {
       const light = lights[at];
       if (light !== undefined && light !== samePlan?.lights[at]) paintUnit(context, pens, unit, light);
     }
   }
-  return { all, size, plan, lights };
+  return { all, size, plan, towers, lights };
 }
 
 /** True if unit numbers and coefficients are equal, so the rectangles can stay. A registration changes neither. */
@@ -123,6 +129,20 @@ function pensOf(canvas: HTMLCanvasElement) {
     windows: { dark: colour('--unit'), lighting: colour('--lighting'), lit: colour('--lit') },
     numbers: { dark: number, lighting: litNumber, lit: litNumber },
   };
+}
+
+/** Writes the name of a tower below its street. */
+function paintName(
+  context: CanvasRenderingContext2D,
+  pens: Pens,
+  { name, x, width, street }: PlacedTower,
+  { names }: SiteSize,
+): void {
+  context.fillStyle = pens.numbers.dark;
+  context.font = `600 ${Math.min(LARGEST, names * 0.6)}px ${pens.font}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(name, x + width / 2, street + names / 2, width);
 }
 
 function paintUnit(
