@@ -6,7 +6,7 @@ import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts'
 import { defined } from '../../../shared/defined.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { finds, instantOf } from '../../platform/db/queries.ts';
+import { finds, instantOf, readyQuery } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -196,17 +196,20 @@ export type CurrentAssembly = Pick<
  * @throws Problem assemblyNotFound
  */
 export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentAssembly> {
-  const assembly = await trx
+  const [assembly] = (await readCurrent(trx, { rootId })).rows;
+  if (assembly === undefined) throw new Problem('assemblyNotFound');
+  return assembly;
+}
+
+const readCurrent = readyQuery<{ rootId: number }, CurrentAssembly>((trx, { rootId }) =>
+  trx
     .selectFrom('assembly')
     .select(['assembly_id as assemblyId', 'joint_id as rootId', 'mode', 'call', 'created_at as createdAt'])
     .select(['opened_at as openedAt', 'closed_at as closedAt', 'attendance_since as attendanceSince'])
     .select('join_code as joinCode')
     .where('joint_id', '=', rootId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  if (assembly === undefined) throw new Problem('assemblyNotFound');
-  return assembly;
-}
+    .where('archived_at', 'is', null),
+);
 
 /** True if an assembly of any joint is open now: the drill of a restore from backup then waits. */
 export function isAnyAssemblyOpen(db: Db): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { readyQuery } from '../../platform/db/queries.ts';
 
 /**
  * Counters of changes (revisions) of a joint's live state. Clients compare the counters to find out if their state
@@ -69,12 +70,9 @@ export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[
     (a, b) => a - b,
   );
   for (const jointId of all) {
-    const { revision } = await trx
-      .updateTable('joint_revision')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('joint_id', '=', jointId)
-      .returning('revision')
-      .executeTakeFirstOrThrow();
+    const [raised] = (await raiseRevision(trx, { jointId })).rows;
+    if (raised === undefined) throw new Error(`The joint ${jointId} has no revision.`);
+    const { revision } = raised;
     const parts = {
       ...defined({
         attendance_revision: changed.attendance.has(jointId) ? revision : undefined,
@@ -87,3 +85,11 @@ export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[
   }
   return all;
 }
+
+const raiseRevision = readyQuery<{ jointId: number }, { revision: number }>((trx, { jointId }) =>
+  trx
+    .updateTable('joint_revision')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('joint_id', '=', jointId)
+    .returning('revision'),
+);

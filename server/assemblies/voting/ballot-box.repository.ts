@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { type DeviceColumns, isOwners, mayAnswer } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { readyQuery } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { confirmByVote } from '../store/attendance/quorum-check.repository.ts';
@@ -90,7 +91,14 @@ export async function insertVotes(
   votes: readonly VoteToStore[],
   at: Millis,
 ): Promise<CastVote[]> {
-  const { rows } = await sql<CastVote>`
+  const { rows } = await insertValid(trx, { assemblyId, votes: JSON.stringify(votes), at });
+  const apartmentIds = [...new Set(rows.map((vote) => vote.apartment_id))];
+  if (apartmentIds.length > 0) await confirmByVote(trx, { assemblyId, apartmentIds, at });
+  return rows;
+}
+
+const insertValid = readyQuery<{ assemblyId: number; votes: string; at: Millis }, CastVote>(
+  (trx, { assemblyId, votes, at }) => sql<CastVote>`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,
       holder, cast_by, remote, kind, roll_version, choices)
     select c.assembly_id, c.joint_id, c.concept_id, u.apartment_id, a.answer_id, u.coefficient,
@@ -111,11 +119,8 @@ export async function insertVotes(
     on conflict do nothing
     returning joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt, holder, cast_by,
       kind, remote, roll_version, choices
-  `.execute(trx);
-  const apartmentIds = [...new Set(rows.map((vote) => vote.apartment_id))];
-  if (apartmentIds.length > 0) await confirmByVote(trx, { assemblyId, apartmentIds, at });
-  return rows;
-}
+  `,
+);
 
 /**
  * Stores all the votes of a request, or no vote if any of them is invalid.

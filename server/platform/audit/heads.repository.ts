@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HeadMoment } from '../../../shared/evidence/head.ts';
 import type { LeafRange } from '../../../shared/evidence/merkle.ts';
 import type { Db } from '../db/engine.ts';
-import { inSlices } from '../db/queries.ts';
+import { inSlices, readyQuery } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
@@ -84,8 +84,14 @@ export async function treeOf(
 }
 
 /** Returns name (`origin`) and salt of a chain's hash tree; undefined for a chain without signed heads. */
-export const findTree = (db: Db, chain: string) =>
-  db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
+export const findTree = async (
+  db: Db,
+  chain: string,
+): Promise<{ origin: string; salt: string } | undefined> => (await treeOfChain(db, { chain })).rows[0];
+
+const treeOfChain = readyQuery<{ chain: string }, { origin: string; salt: string }>((db, { chain }) =>
+  db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain),
+);
 
 /**
  * Returns the entries of a chain with numbers above `seq`, in order.

@@ -1,4 +1,5 @@
 import type { Db } from '../db/engine.ts';
+import { readyQuery } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
@@ -17,15 +18,18 @@ export interface TrailEnd {
 
 /** Returns the number of entries and the last hash of an audit chain. The hash of an empty chain is GENESIS. */
 export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
-  const last = await db
+  const [last] = (await lastEntry(db, { chain })).rows;
+  return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
+}
+
+const lastEntry = readyQuery<{ chain: string }, { seq: number; hash: string }>((db, { chain }) =>
+  db
     .selectFrom('audit_entry')
     .select(['seq', 'hash'])
     .where('chain', '=', chain)
     .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
-}
+    .limit(1),
+);
 
 /**
  * Returns number and hash of a chain's entry `seq`, as if the chain ended there. For reports about a past
@@ -47,11 +51,13 @@ export async function readTrailAt(db: Db, chain: string, seq: number): Promise<T
  * before.
  */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit_entry')
-    .values({ ...entry, hash: hashEntry(entry) })
-    .execute();
+  await insertHashed(trx, { ...entry, hash: hashEntry(entry) });
 }
+
+const insertHashed = readyQuery<StoredEntry>(
+  (trx, { chain, seq, at, actor, act, data, previous_hash, hash }) =>
+    trx.insertInto('audit_entry').values({ chain, seq, at, actor, act, data, previous_hash, hash }),
+);
 
 /** Returns the names of all audit chains. */
 export async function listChains(db: Db): Promise<string[]> {

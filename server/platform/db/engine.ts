@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { RowsText } from './pack-rows.ts';
-import { finds } from './queries.ts';
+import { finds, readyQuery } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 /** Database, or open transaction. First parameter of every repository function. */
@@ -17,15 +17,15 @@ export type ColumnType = 'integer' | 'bigint' | 'text';
 /**
  * Passes rows of simple values to an SQL statement as a table, in a single JSON parameter. The text of the
  * statement is the same for 1 or 1,000 rows, so the database prepares the statement once.
- * @param rows rows, or the JSON text of rows as bytes, written by a worker
+ * @param rows rows, or the JSON text of rows: as bytes, written by a worker, or as the place of a `readyQuery`
  * @param columns name and type of each column; a missing value becomes null
  */
 export function jsonTable<Row>(
   db: Db,
-  rows: readonly Row[] | Uint8Array,
+  rows: readonly Row[] | Uint8Array | RawBuilder<string>,
   columns: Record<keyof Row & string, ColumnType>,
 ): RawBuilder<Row> {
-  const json = rows instanceof Uint8Array ? new TextDecoder().decode(rows) : JSON.stringify(rows);
+  const json = rows instanceof Uint8Array ? new TextDecoder().decode(rows) : textOf(rows);
   const names = Object.keys(columns) as (keyof Row & string)[];
   if (isSqlite(db)) {
     const picks = sql.join(names.map((name) => sql`value ->> ${sql.lit(`$.${name}`)} as ${sql.ref(name)}`));
@@ -34,6 +34,9 @@ export function jsonTable<Row>(
   const types = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
   return sql<Row>`(select * from jsonb_to_recordset(${json}::jsonb) as r(${types}))`;
 }
+
+const textOf = (rows: readonly unknown[] | RawBuilder<string>) =>
+  Array.isArray(rows) ? JSON.stringify(rows) : rows;
 
 /**
  * SQL expression for the text of a field in a column with a JSON object; null if the field is missing. Fast
@@ -68,10 +71,14 @@ export async function readRowsText<Row>(
  * time.
  * @returns false if the joint does not exist
  */
-export function lockJoint(trx: Db, jointId: number): Promise<boolean> {
-  const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
-  return finds(isSqlite(trx) ? query : query.forUpdate());
+export async function lockJoint(trx: Db, jointId: number): Promise<boolean> {
+  return (await lockedJoint(trx, { jointId })).rows.length > 0;
 }
+
+const lockedJoint = readyQuery<{ jointId: number }>((trx, { jointId }) => {
+  const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
+  return isSqlite(trx) ? query : query.forUpdate();
+});
 
 /** Locks an event for writing until the end of the transaction. @returns false if the event does not exist */
 export function lockEvent(trx: Db, eventId: number): Promise<boolean> {

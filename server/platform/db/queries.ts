@@ -1,5 +1,13 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Millis } from './tables.ts';
+import {
+  type CompiledQuery,
+  type Kysely,
+  type QueryResult,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Millis, Tables } from './tables.ts';
 
 /** Converts a time of the database (epoch ms) to ISO 8601 for the API; null stays null. */
 export const instantOf = (at: Millis | null): string | null =>
@@ -59,4 +67,40 @@ export async function inSlices<T>(
   work: (slice: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += most) await work(rows.slice(from, from + most));
+}
+
+/** Named place of a value in the text of a `readyQuery`. */
+class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * Makes a query with a text that is built and compiled once per engine. For the short statements of a vote, building
+ * the text takes longer than running the statement.
+ * @param build builds the query from the places of the values; the text must not depend on the values
+ * @returns function to run the query with values
+ */
+export function readyQuery<Values extends object, Row = unknown>(
+  build: (
+    db: Kysely<Tables>,
+    values: { [Name in keyof Values]: RawBuilder<Values[Name]> },
+  ) => { compile: (db: Kysely<Tables>) => CompiledQuery<Row> },
+): (db: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>> {
+  const texts = new Map<unknown, CompiledQuery<Row>>();
+  const places = new Proxy({} as { [Name in keyof Values]: RawBuilder<Values[Name]> }, {
+    get: (_, name) => sql.val(new Place(String(name))),
+  });
+  return (db, values) => {
+    const engine = db.getExecutor().adapter.constructor;
+    const text = texts.get(engine) ?? build(db, places).compile(db);
+    texts.set(engine, text);
+    const parameters = text.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name as keyof Values] : parameter,
+    );
+    return db.executeQuery({ ...text, parameters });
+  };
 }

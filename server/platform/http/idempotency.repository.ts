@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, jsonTable } from '../db/engine.ts';
+import { type ColumnType, type Db, jsonTable } from '../db/engine.ts';
+import { readyQuery } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from './problem.ts';
 
@@ -59,17 +60,20 @@ export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis
   const replies = new Map<number, KnownReply>();
   if (keys.length === 0) return replies;
   const keyRows = keys.map(({ keyHash }) => ({ key_hash: keyHash }));
-  const rows = await trx
-    .selectFrom(jsonTable<{ key_hash: number }>(trx, keyRows, { key_hash: 'bigint' }).as('r'))
-    .innerJoin('idempotency_key as i', 'i.key_hash', 'r.key_hash')
-    .select(['i.key_hash as keyHash', 'i.body_hash as bodyHash', 'i.reply', 'i.at'])
-    .execute();
+  const { rows } = await findReplies(trx, { keys: JSON.stringify(keyRows) });
   for (const { keyHash, ...kept } of rows) {
     if (kept.at >= now - KEY_LIFETIME_MS) replies.set(keyHash, kept);
     else await trx.deleteFrom('idempotency_key').where('key_hash', '=', keyHash).execute();
   }
   return replies;
 }
+
+const findReplies = readyQuery<{ keys: string }, KnownReply & { keyHash: number }>((trx, { keys }) =>
+  trx
+    .selectFrom(jsonTable<{ key_hash: number }>(trx, keys, { key_hash: 'bigint' }).as('r'))
+    .innerJoin('idempotency_key as i', 'i.key_hash', 'r.key_hash')
+    .select(['i.key_hash as keyHash', 'i.body_hash as bodyHash', 'i.reply', 'i.at']),
+);
 
 const briefTypes = { key_hash: 'bigint', body_hash: 'bigint', reply: 'text', at: 'bigint' } as const;
 const wholeTypes = {
@@ -98,15 +102,21 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
   }));
   // Votes, hundreds at a time, never name a record.
   const isBrief = replies.every(({ assemblyId }) => assemblyId === undefined);
-  const names = sql.join(Object.keys(isBrief ? briefTypes : wholeTypes).map((name) => sql.ref(name)));
-  const those = isBrief
-    ? jsonTable<Record<keyof typeof briefTypes, unknown>>(trx, rows, briefTypes)
-    : jsonTable(trx, rows, wholeTypes);
-  const { numAffectedRows } = await sql`
-    insert into idempotency_key (${names}) select ${names} from ${those} as r where true on conflict do nothing
-  `.execute(trx);
+  const { numAffectedRows } = await (isBrief ? insertBrief : insertWhole)(trx, {
+    rows: JSON.stringify(rows),
+  });
   if (Number(numAffectedRows) !== replies.length) throw new Problem('idempotencyKeyReused');
 }
+
+const insertKeys = (types: Readonly<Record<string, ColumnType>>) =>
+  readyQuery<{ rows: string }>((trx, { rows }) => {
+    const names = sql.join(Object.keys(types).map((name) => sql.ref(name)));
+    return sql`
+      insert into idempotency_key (${names}) select ${names} from ${jsonTable(trx, rows, types)} as r where true
+      on conflict do nothing`;
+  });
+const insertBrief = insertKeys(briefTypes);
+const insertWhole = insertKeys(wholeTypes);
 
 /**
  * Deletes the answers stored for idempotency keys more than a day ago. Runs regularly.

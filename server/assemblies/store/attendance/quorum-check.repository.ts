@@ -1,8 +1,8 @@
 import type { QuorumCheck, Weight } from '../../../../shared/assemblies/live.ts';
 import { type Nano, sumNano, toNumber } from '../../../../shared/coefficient.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../../accounts/index.ts';
-import type { Db } from '../../../platform/db/engine.ts';
-import { sameRollUnit } from '../../../platform/db/queries.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { readyQuery, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
@@ -182,20 +182,29 @@ export async function confirmByVote(
   trx: Db,
   { assemblyId, apartmentIds, at }: { assemblyId: number; apartmentIds: readonly string[]; at: Millis },
 ): Promise<void> {
-  await trx
-    .updateTable('quorum_check_unit')
-    .set({ confirmed_at: at })
-    .where('apartment_id', 'in', apartmentIds)
-    .where('confirmed_at', 'is', null)
-    .where('check_id', 'in', (eb) =>
-      eb
-        .selectFrom('quorum_check')
-        .select('check_id')
-        .where('assembly_id', '=', assemblyId)
-        .where('ended_at', 'is', null),
-    )
-    .execute();
+  const units = apartmentIds.map((apartment_id) => ({ apartment_id }));
+  await confirmVoters(trx, { assemblyId, units: JSON.stringify(units), at });
 }
+
+const confirmVoters = readyQuery<{ assemblyId: number; units: string; at: Millis }>(
+  (trx, { assemblyId, units, at }) =>
+    trx
+      .updateTable('quorum_check_unit')
+      .set({ confirmed_at: at })
+      .where('confirmed_at', 'is', null)
+      .where('check_id', 'in', (eb) =>
+        eb
+          .selectFrom('quorum_check')
+          .select('check_id')
+          .where('assembly_id', '=', assemblyId)
+          .where('ended_at', 'is', null),
+      )
+      .where('apartment_id', 'in', (eb) =>
+        eb
+          .selectFrom(jsonTable<{ apartment_id: string }>(trx, units, { apartment_id: 'text' }).as('r'))
+          .select('r.apartment_id'),
+      ),
+);
 
 /**
  * Stores the end of a quorum check ('Verificar quórum'): no owner can confirm any more.

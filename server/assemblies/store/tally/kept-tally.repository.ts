@@ -9,7 +9,7 @@ import type { AnswerCount } from '../../../../shared/assemblies/tally.ts';
 import { nano, ZERO } from '../../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import { type Db, jsonTable, lockJoint, readAsOfNow } from '../../../platform/db/engine.ts';
-import { sameRollUnit } from '../../../platform/db/queries.ts';
+import { readyQuery, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { VoteTable } from '../assembly-tables.ts';
 import { readConcepts, type StoredConcept } from '../questions/concepts.repository.ts';
@@ -183,8 +183,16 @@ export async function keepTallies(db: Db): Promise<number> {
   return recounted;
 }
 
-async function readCounting(db: Db, { assemblyId, jointId, conceptId }: TalliedQuestion): Promise<Counting> {
-  const row = await db
+async function readCounting(db: Db, question: TalliedQuestion): Promise<Counting> {
+  const [row] = (await countingOf(db, question)).rows;
+  if (row === undefined) throw new Error(`The question ${question.conceptId} is missing.`);
+  return { since: row.since, ownersKinds: isOfOwners(row) ? JSON.parse(row.kinds) : null };
+}
+
+type CountingRow = Pick<StoredConcept, 'rule' | 'votePer'> & { kinds: string; since: Millis | null };
+
+const countingOf = readyQuery<TalliedQuestion, CountingRow>((db, { assemblyId, jointId, conceptId }) =>
+  db
     .selectFrom('concept as c')
     .select((eb) => [
       'c.rule',
@@ -201,10 +209,8 @@ async function readCounting(db: Db, { assemblyId, jointId, conceptId }: TalliedQ
     ])
     .where('c.assembly_id', '=', assemblyId)
     .where('c.joint_id', '=', jointId)
-    .where('c.concept_id', '=', conceptId)
-    .executeTakeFirstOrThrow();
-  return { since: row.since, ownersKinds: isOfOwners(row) ? JSON.parse(row.kinds) : null };
-}
+    .where('c.concept_id', '=', conceptId),
+);
 
 function groupsOf(votes: readonly TalliedVote[], since: Millis | null): TallyGroup[] {
   return merged(
@@ -259,7 +265,7 @@ const groupColumns = {
 
 async function addGroups(
   trx: Db,
-  { assemblyId, jointId, conceptId }: TalliedQuestion,
+  question: TalliedQuestion,
   groups: readonly TallyGroup[],
   sign: 1 | -1,
 ): Promise<void> {
@@ -273,20 +279,23 @@ async function addGroups(
     ballot_coefficient: sign * group.ballotCoefficient,
     late: sign * group.late,
   }));
-  if (rows.length === 0) return;
-  await sql`
+  if (rows.length > 0) await addToTally(trx, { ...question, rows: JSON.stringify(rows) });
+}
+
+const addToTally = readyQuery<TalliedQuestion & { rows: string }>(
+  (trx, { assemblyId, jointId, conceptId, rows }) => sql`
     insert into tally (assembly_id, joint_id, concept_id, answer_id, kind, apartments, coefficient, in_room, ballots,
       ballot_coefficient, late)
     select cast(${assemblyId} as integer), cast(${jointId} as integer), cast(${conceptId} as integer), r.answer_id,
       r.kind, r.apartments, r.coefficient, r.in_room, r.ballots, r.ballot_coefficient, r.late
-    from ${jsonTable<(typeof rows)[number]>(trx, rows, groupColumns)} as r
+    from ${jsonTable(trx, rows, groupColumns)} as r
     where true
     on conflict (assembly_id, joint_id, concept_id, answer_id, kind) do update set
       apartments = tally.apartments + excluded.apartments, coefficient = tally.coefficient + excluded.coefficient,
       in_room = tally.in_room + excluded.in_room, ballots = tally.ballots + excluded.ballots,
       ballot_coefficient = tally.ballot_coefficient + excluded.ballot_coefficient, late = tally.late + excluded.late
-  `.execute(trx);
-}
+  `,
+);
 
 /** Reads the owners of the voting units at the time of the vote. */
 async function readVotingOwners(
