@@ -1,5 +1,5 @@
 import { serveSqlite } from '../platform/db/serve-sqlite.ts';
-import { connectionTo, type SqliteFile } from '../platform/db/sqlite-file.ts';
+import type { SqliteFile } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
   const [{ runTransactions }, { voteBatchTransaction }, { stateTransaction }, { receiptTransaction }] =
@@ -9,7 +9,7 @@ serveSqlite(async (file) => {
       import('../assemblies/live/state-transaction.ts'),
       import('../assemblies/evidence/receipt-transaction.ts'),
     ]);
-  return runTransactions(connectionTo(file), [voteBatchTransaction, stateTransaction, receiptTransaction]);
+  return runTransactions(file, [voteBatchTransaction, stateTransaction, receiptTransaction]);
 }, warm);
 
 async function warm(file: SqliteFile): Promise<void> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headSignerOf } from '../../platform/audit/signing.ts';
-import { connectionTo, type SqliteFile } from '../../platform/db/sqlite-file.ts';
+import type { SqliteFile } from '../../platform/db/sqlite-file.ts';
 import { dbOn, runTransactions } from '../../platform/db/store-transactions.ts';
 import { voteToStore } from './cast-votes.ts';
 import { scratchHall } from './scratch-hall.repository.ts';
@@ -17,10 +17,9 @@ const BATCH = 4;
  */
 export async function warmVotes(file: SqliteFile): Promise<number> {
   const scratch = file.scratch();
-  const connection = connectionTo(scratch);
   try {
-    const { rootId, votes } = await scratchHall(dbOn(connection));
-    const run = runTransactions(connection, [voteBatchTransaction]);
+    const { rootId, votes } = await scratchHall(dbOn(scratch));
+    const run = runTransactions(scratch, [voteBatchTransaction]);
     const signer = headSignerOf('scratch').plainSigner;
     let stored = 0;
     for (let first = 0; first < votes.length; first += BATCH) {
@@ -50,6 +49,6 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
     file.prepareAs(scratch);
     return stored;
   } finally {
-    await connection.close();
+    scratch.close();
   }
 }

@@ -29,9 +29,19 @@ const LOCK_RETRY_MS = 50;
  * - Waiting for the lock does not block other callers.
  * - Of several errors in a transaction, the first is thrown.
  */
-export function sqliteDialect(mutex: SqliteMutex, lane: Lane = 'reads'): Dialect {
+export const sqliteDialect = (mutex: SqliteMutex, lane: Lane = 'reads'): Dialect =>
+  dialectOf(() => new SqliteStoreDriver(mutex, lane));
+
+/**
+ * SQLite dialect for code in the thread of the file: a statement runs at once, without a message and without a wait
+ * for locks of other processes. The caller runs a single transaction at a time.
+ */
+export const sameThreadDialect = (file: SameThreadFile): Dialect =>
+  dialectOf(() => new SameThreadDriver(file));
+
+function dialectOf(createDriver: () => Driver): Dialect {
   return {
-    createDriver: () => new SqliteStoreDriver(mutex, lane),
+    createDriver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -89,8 +99,8 @@ class SqliteStoreDriver implements Driver {
    * Begins a transaction. A read-only transaction reads the state of the store at its first statement and waits for
    * no lock.
    */
-  async beginTransaction(held: HeldConnection, { accessMode }: TransactionSettings): Promise<void> {
-    held.begin(accessMode === 'read only' ? 'begin' : 'begin immediate');
+  async beginTransaction(held: HeldConnection, settings: TransactionSettings): Promise<void> {
+    held.begin(beginOf(settings));
   }
 
   async commitTransaction(held: HeldConnection): Promise<void> {
@@ -107,6 +117,64 @@ class SqliteStoreDriver implements Driver {
     await this.#mutex.connection.close();
     this.#mutex.giveBack();
   }
+}
+
+/** Open SQLite file in the same thread. `do` runs steps (SQL statements) in order, and never throws. */
+export interface SameThreadFile {
+  do: (steps: readonly Step[]) => Answer;
+}
+
+/** Driver and connection in one: runs the statements on a file of the same thread. */
+class SameThreadDriver implements Driver, DatabaseConnection {
+  readonly #file: SameThreadFile;
+
+  constructor(file: SameThreadFile) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+
+  async beginTransaction(_: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    this.#do({ do: beginOf(settings) });
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.#do({ do: 'commit' });
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    // Report the cause of the rollback, not a failure of the rollback.
+    this.#file.do([{ do: 'rollback' }]);
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return resultOf(this.#do(stepOf(query)));
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    return readsNoRowAlone();
+  }
+
+  /** @throws StoreFault if the store failed; else the error of the statement */
+  #do(step: Step): Found {
+    const { found, error } = this.#file.do([step]);
+    return foundBy({ found, error: faultOfSqlite(error) }, 0);
+  }
+}
+
+const beginOf = ({ accessMode }: TransactionSettings) =>
+  accessMode === 'read only' ? 'begin' : 'begin immediate';
+
+function readsNoRowAlone(): never {
+  throw new Error('Nothing here reads row by row.');
 }
 
 /**
@@ -241,7 +309,7 @@ class HeldConnection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Nothing here reads row by row.');
+    return readsNoRowAlone();
   }
 }
 

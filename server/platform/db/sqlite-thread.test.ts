@@ -150,7 +150,6 @@ it('a slow begin still waits for another process’s lock', async () => {
 
 it('queued jobs share one transaction, and a failed job does not affect the others', async () => {
   const opened = new SqliteFile(dataDir, false);
-  const connection = connectionTo(opened);
   const begun: string[] = [];
   const add: StoreTransaction<string, number> = {
     name: 'add',
@@ -169,13 +168,12 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
     {
       do: (steps) => {
         begun.push(...steps.flatMap((step) => (step.do === 'run' || step.do === 'insert' ? [] : [step.do])));
-        return connection.do(steps);
+        return opened.do(steps);
       },
-      close: connection.close,
     },
     [add, count],
   );
-  await connection.do([{ do: 'run', sql: 'create table pet (name text unique)', parameters: [] }]);
+  opened.do([{ do: 'run', sql: 'create table pet (name text unique)', parameters: [] }]);
   const word = ({ name }: StoreTransaction<never, unknown>, input: unknown) => ({ name, input });
 
   const shared = await run([

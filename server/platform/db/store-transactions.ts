@@ -1,10 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { type Db, readAsOfNow } from './engine.ts';
-import { FaultLog } from './fault-log.ts';
 import type { Lane } from './lanes.ts';
 import type { TransactionRunner } from './serve-sqlite.ts';
-import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
-import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
+import { type SameThreadFile, sameThreadDialect } from './sqlite-dialect.ts';
+import type { TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
 import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,24 +44,23 @@ export function transactOn<Input, Result>(
 }
 
 /**
- * Returns the query builder (Kysely) for an SQLite connection of the same thread. The caller must wait for
- * locks of other processes and log errors.
+ * Returns the query builder (Kysely) for an SQLite file of the same thread. The caller must wait for locks of other
+ * processes and log errors.
  */
-export const dbOn = (connection: SqliteConnection): Db =>
-  new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
+export const dbOn = (file: SameThreadFile): Db => new Kysely<Tables>({ dialect: sameThreadDialect(file) });
 
 /**
- * Returns a function to run store transactions on an SQLite connection in the calling thread. The
+ * Returns a function to run store transactions on an SQLite file of the calling thread. The
  * transactions of a call share a database transaction, so the disk is written once. A failed transaction
  * stores no rows and leaves the others intact. The caller waits for locks of other processes and logs
  * errors.
  * @param transactions all transactions to be called by name
  */
 export function runTransactions(
-  connection: SqliteConnection,
+  file: SameThreadFile,
   transactions: readonly AnyTransaction[],
 ): TransactionRunner {
-  const db = dbOn(connection);
+  const db = dbOn(file);
   const byName = new Map(transactions.map((transaction) => [transaction.name, transaction]));
   const transactionOf = ({ name }: TransactionCall): AnyTransaction => {
     const transaction = byName.get(name);
