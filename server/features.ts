@@ -12,6 +12,7 @@ import type { MailKinds, MailNeeds } from './platform/mail/kind.ts';
 import type { JobTable } from './platform/queue/job-handler.ts';
 import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
+import { searchFeature } from './search/search.feature.ts';
 
 /** Services and data shared by all features. */
 export type AppContext = LiveContext & EventsContext & PropertiesContext;
@@ -38,6 +39,7 @@ export const features: Readonly<Record<string, Feature>> = {
   events: eventsFeature,
   billing: billingFeature,
   audit: auditFeature(entryFormatters),
+  search: searchFeature,
 };
 
 /** Returns the kinds of mail messages of all features, with a writer for each kind. */

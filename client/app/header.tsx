@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { mayLeave } from '../lib/leaving.ts';
+import { patientCode } from '../lib/patient-code.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
@@ -9,7 +10,10 @@ import { Crest } from '../ui/face/joint-face.tsx';
 import { Button, ButtonLink } from '../ui/page.tsx';
 import styles from './header.module.css';
 import logoStyles from './logo.module.css';
-import { hasLogout, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
+import { hasLogout, hasSearch, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
+
+// Lazy: phones of owners never search.
+const SearchBox = lazy(patientCode(() => import('../search/box.tsx')));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
@@ -36,6 +40,11 @@ export function Header() {
           </nav>
         )}
         <div className={styles.end}>
+          {hasSearch(navType) && (
+            <Suspense fallback={null}>
+              <SearchBox />
+            </Suspense>
+          )}
           {hasLogout(navType) && <LogoutButton />}
           {hasMenu && (
             <Button

@@ -115,3 +115,7 @@ export const navTypeAt = (pathname: string, navType: Profile): Profile =>
 
 /** True if the header shows the sign-out icon. Visitors and sessions of an attendance code have no icon. */
 export const hasLogout = (navType: Profile): boolean => navType !== Profile.visitor && navType !== Profile.qr;
+
+/** True if the header shows the search: staff, administrators and operators. */
+export const hasSearch = (navType: Profile): boolean =>
+  navType === Profile.full || navType === Profile.admin || navType === Profile.operator;

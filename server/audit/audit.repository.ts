@@ -14,6 +14,8 @@ export interface EntryFilter {
   act?: string | undefined;
   /** Only entries with `words` in the facts, in any case, or with an actor in `actors`. */
   text?: { words: string; actors: readonly string[] } | undefined;
+  /** Id of a unit: only entries with the unit among the facts, without the entries of votes. */
+  unit?: string | undefined;
   /** First time, epoch ms. */
   from?: Millis | undefined;
   /** Last time, epoch ms. */
@@ -33,7 +35,7 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
     .selectAll()
     .where('chain', '=', filter.chain)
     .orderBy('seq', 'desc');
-  const { act, text, from, until, before, limit, open = [] } = filter;
+  const { act, text, unit, from, until, before, limit, open = [] } = filter;
   for (const { jointId, conceptId, since } of open) {
     const vote = `%[${jointId},${conceptId},"%`;
     query = query.where((eb) =>
@@ -41,6 +43,10 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
     );
   }
   if (act !== undefined) query = query.where('act', '=', act);
+  if (unit !== undefined) {
+    const quoted = `%${JSON.stringify(unit).replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
+    query = query.where('act', '!=', 'votes').where(sql<boolean>`data like ${quoted} escape '!'`);
+  }
   if (from !== undefined) query = query.where('at', '>=', from);
   if (until !== undefined) query = query.where('at', '<=', until);
   if (before !== undefined) query = query.where('seq', '<', before);

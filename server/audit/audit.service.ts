@@ -34,6 +34,8 @@ export interface TrailQuery {
   act?: string;
   /** Words in the facts of the entry, or in the name of the author. */
   text?: string;
+  /** Id of a unit: only entries with the unit, without the entries of votes. */
+  unit?: string;
   /** First time, ISO 8601. */
   from?: string;
   /** Last time, ISO 8601. */
@@ -79,7 +81,7 @@ export async function readTrail(
   db: Db,
   formatters: EntryFormatters,
   { chain, jointId: ofJoint }: ChainOf,
-  { act, text, from, until, before }: TrailQuery,
+  { act, text, unit, from, until, before }: TrailQuery,
   all = false,
 ): Promise<{ entries: AuditRecord[]; rows: EntryRow[]; more: boolean }> {
   const names = await readNames(db, ofJoint);
@@ -95,6 +97,7 @@ export async function readTrail(
   const filter: EntryFilter = {
     chain,
     act,
+    unit,
     from: from === undefined ? undefined : Date.parse(from),
     until: until === undefined ? undefined : Date.parse(until),
     before,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
+  ApartmentId,
   endpoint,
   Id,
   Instant,
@@ -15,6 +16,8 @@ const Filter = {
   act: Type.Optional(OptionalLine(60)),
   /** Text to find in the entry: actor, unit, name. Returns only matching entries. */
   text: Type.Optional(OptionalLine(100)),
+  /** Id of a unit. Returns only acts with the unit, without the entries of votes. */
+  unit: Type.Optional(ApartmentId),
   from: Type.Optional(Instant),
   until: Type.Optional(Instant),
 };

@@ -20,6 +20,7 @@ import { plainScenes } from './plain.scenes.ts';
 import { powersScenes } from './powers.scenes.ts';
 import { reporterScenes } from './reporter.scenes.ts';
 import { nameOf, type Scene } from './scene.ts';
+import { searchScenes } from './search.scenes.ts';
 import { signedActaScenes } from './signed-acta.scenes.ts';
 import { staffScenes } from './staff.scenes.ts';
 import { wallScenes } from './wall.scenes.ts';
@@ -44,6 +45,7 @@ const every: readonly Scene[] = [
   ...eventsScenes,
   ...mailScenes,
   ...headsScenes,
+  ...searchScenes,
 ];
 
 const byName = new Map(every.map((scene) => [nameOf(scene), scene]));
