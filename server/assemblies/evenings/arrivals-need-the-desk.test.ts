@@ -409,7 +409,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await waitFor(at, 2)).map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
   });
 
-  race('thousands of false arrivals neither remove the right document nor fill the desk', async () => {
+  it('thousands of false arrivals neither remove the right document nor fill the desk', async () => {
     const at = await evening();
     // Other documents for the unit, from many networks: three wait.
     for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
@@ -437,7 +437,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await claim(at, hers)).state).toBe('confirmed');
   });
 
-  race('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
+  it('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
     const fixture = await holdAssembly(app, { units: many });
     const { jointId, operator } = fixture;
