@@ -126,7 +126,7 @@ describeOnOneEngine('any evening whatever', (make) => {
           for (const one of acts) await doAct(evening, codes, one);
           await expectSamePapers(app, evening.jointId);
         }),
-        { numRuns: rounds(20, 250) },
+        { numRuns: rounds(6, 250) },
       );
     },
   );

@@ -13,9 +13,9 @@ import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/ap
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
-/** Number of joints at the same time, and rounds in each: sixty rounds in all, two thousand in a long run. */
+/** Number of joints at the same time, and rounds in each: thirty rounds in all, two thousand in a long run. */
 const JOINTS = 5;
-const ROUNDS = rounds(12, 400);
+const ROUNDS = rounds(6, 400);
 const MADE = JOINTS * ROUNDS;
 
 const units = ['101', '102', '103', '104', '105', '106'].map(
