@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { listUserRights, ME, type UserChanges, updateUser } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
-import { appForEachTest, describeOnBothEngines } from '../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
-describeOnBothEngines('rights of administrators', (make) => {
+describeOnOneEngine('rights of administrators', (make) => {
   const app = appForEachTest(make);
   let staff: string;
   let jointId: number;

@@ -6,7 +6,7 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { errors } from '../../shared/errors.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../testing/live.ts';
 import { endAssembly, expectRefused } from '../testing/store-asserts.ts';
@@ -14,7 +14,7 @@ import { enterFrom } from './sign-in/enter.fixture.ts';
 import { later } from './sign-in/guesses.fixture.ts';
 import { addUser, PASSWORD } from './users/people.fixture.ts';
 
-describeOnBothEngines('standing sessions', (make) => {
+describeOnOneEngine('standing sessions', (make) => {
   const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let url = '';

@@ -4,11 +4,11 @@ import { changeFace, getFace, removeCrest, setCrest } from '../../shared/propert
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { pngOf } from '../platform/http/images/image.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 
-describeOnBothEngines('the face of a joint', (make) => {
+describeOnOneEngine('the face of a joint', (make) => {
   const app = appForSuite(make);
   let token: string;
   let jointId: number;

@@ -5,7 +5,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { releaseUnconfirmed, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, qrSession } from '../../testing/store-asserts.ts';
 
@@ -16,7 +16,7 @@ const units = [
   ['104', 30, 'EVA'],
 ] as const;
 
-describeOnBothEngines('the phone of an owner after a release', (make) => {
+describeOnOneEngine('the phone of an owner after a release', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

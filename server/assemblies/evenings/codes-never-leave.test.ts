@@ -23,7 +23,7 @@ import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { findHashed } from '../../../shared/evidence/code-hash.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { unpackWorkbook } from '../../platform/sheets/unpack.ts';
-import { appForSuite, describeOnBothEngines, urlOf } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { endpoints } from '../../testing/endpoints.ts';
@@ -41,7 +41,7 @@ const PAPERS: ReadonlySet<string> = new Set([
   'printLetters',
 ]);
 
-describeOnBothEngines('codes of an evening', (make) => {
+describeOnOneEngine('codes of an evening', (make) => {
   const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let badge: string;

@@ -4,7 +4,7 @@ import { createConcept, getReopening, toggleConcept } from '../../../shared/asse
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
@@ -50,7 +50,7 @@ const changes: readonly (readonly [
   ['an estate of the owner', [['SUCESIÓN DE ANA']], 'told'],
 ];
 
-describeOnBothEngines('a doubtful change of owner between openings', (make) => {
+describeOnOneEngine('a doubtful change of owner between openings', (make) => {
   const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {

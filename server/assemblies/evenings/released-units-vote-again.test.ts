@@ -5,7 +5,7 @@ import { getReopening, toggleConcept } from '../../../shared/assemblies/concepts
 import { releaseUnconfirmed, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
@@ -16,7 +16,7 @@ const units = [
   ['104', 30, 'EVA'],
 ] as const;
 
-describeOnBothEngines('units released by a check of presence', (make) => {
+describeOnOneEngine('units released by a check of presence', (make) => {
   let app: TestApp;
   let staff: string;
   beforeAll(async () => {

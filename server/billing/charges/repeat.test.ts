@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('a month with the charges of the last month', (make) => {
+describeOnOneEngine('a month with the charges of the last month', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {

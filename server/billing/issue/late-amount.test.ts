@@ -5,10 +5,10 @@ import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayOf, type Month, monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
-describeOnBothEngines('the amount after the due date', (make) => {
+describeOnOneEngine('the amount after the due date', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   /** Month of the last bill. All due dates and the days of grace are over, so the days of settlement are past. */

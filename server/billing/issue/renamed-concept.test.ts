@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { listBillingActs } from '../../../shared/audit/audit.api.ts';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { changeChargeConcept, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
-describeOnBothEngines('a renamed charge concept', (make) => {
+describeOnOneEngine('a renamed charge concept', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {

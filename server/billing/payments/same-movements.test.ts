@@ -5,7 +5,7 @@ import {
   listPayments,
   type PaymentFileReport,
 } from '../../../shared/billing/payments.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 
@@ -21,7 +21,7 @@ const BANK = lines(
   '2026/03/06,COMISION,,,-5000,175000.25',
 );
 
-describeOnBothEngines('the same movement in two layouts', (make) => {
+describeOnOneEngine('the same movement in two layouts', (make) => {
   const app = appForSuite(make);
   let jointId: number;
   let token: string;

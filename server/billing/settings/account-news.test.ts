@@ -4,11 +4,11 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 
-describeOnBothEngines('the account printed on bills', (make) => {
+describeOnOneEngine('the account printed on bills', (make) => {
   const app = appForSuite(make);
   let server: TestMailServer;
   let sender: MailSender;

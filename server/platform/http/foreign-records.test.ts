@@ -7,7 +7,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { previewReport, startJob } from '../../../shared/reports/jobs.api.ts';
 import { rights } from '../../../shared/rights.ts';
 import { codeIdOf, newCodeId } from '../../assemblies/store/attendance/codes.repository.ts';
-import { appForSuite, describeOnBothEngines, urlOf } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
 import { AppAsker, insertedUser } from '../../testing/app-asker.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { endpoints, type SchemaShape } from '../../testing/endpoints.ts';
@@ -84,7 +84,7 @@ interface Caller {
   username: string;
 }
 
-describeOnBothEngines('records of a foreign joint', (make) => {
+describeOnOneEngine('records of a foreign joint', (make) => {
   const app = appForSuite(make);
   let own: FilledJoint;
   let foreign: FilledJoint;
