@@ -169,6 +169,8 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
 
 /** Maximum number of characters of a verdict in two lines. A longer verdict takes four. */
 const SHORT = 48;
+/** Maximum number of characters of a verdict in one line. */
+const ONE_LINE = 24;
 
 /**
  * Verdict of a closed question in the largest font of the wall screen, with the exact share and the base. For several
@@ -179,9 +181,10 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
   const verdict = verdictWords(concept);
   const sentence = verdict?.sentence ?? title;
   const isBeside = concept.outcome?.election !== undefined;
-  const lines = sentence.length > SHORT ? 4 : sentence.length > SHORT / 3 ? 2 : 1;
-  const word = Math.max(...sentence.split(' ').map(({ length }) => length));
-  const signs = Math.max(Math.ceil((sentence.length * 1.15) / lines), word);
+  const [main = '', need] = sentence.split(/(?<=;) /);
+  const lines = main.length > SHORT ? 4 : main.length > ONE_LINE ? 2 : 1;
+  const word = Math.max(...main.split(' ').map(({ length }) => length));
+  const signs = lines === 1 ? main.length : Math.max(Math.ceil((main.length * 1.15) / lines), word);
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   const isSaid = sentence !== title;
   return (
@@ -190,10 +193,11 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         className={cx(styles.decision, isBeside && styles.small)}
         style={{ '--signs': signs, '--lines': lines, '--word': word } as CSSProperties}
       >
-        <strong>{sentence}</strong>
+        <strong>{main}</strong>
+        {need !== undefined && <span className={styles.need}> {need}</span>}
       </p>
       <p className={styles.detail}>
-        {isSaid && <strong>{title}</strong>}
+        {isSaid && <strong className={styles.word}>{title}</strong>}
         {verdict?.beside && <span>{verdict.beside}</span>}
         {half && <strong>{half}</strong>}
         {!isSaid && <span>{line || tied || words.detail}</span>}
