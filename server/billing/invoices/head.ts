@@ -22,12 +22,12 @@ const SIDE = 184;
  */
 export function drawHead(
   pen: PdfCanvas,
-  { jointName, nit }: Issuer,
+  { jointName, nit, face }: Issuer,
   { bill, month, letterhead }: Invoice,
   { y, hasContact }: { y: number; hasContact: boolean },
 ): void {
   const logo = letterhead?.logo ?? null;
-  if (logo === null) pen.mark(EDGE.left, y, MARK);
+  if (logo === null) pen.crest(face.crest, { x: EDGE.left, y, side: MARK });
   else pen.logo(logo, { ...LOGO, x: EDGE.left, y });
   const left = EDGE.left + (logo === null ? MARK : fittedWidth(logo)) + BESIDE;
   pen.value(jointName, {

@@ -1,8 +1,10 @@
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
+import { houseGround } from '../../../shared/properties/colour.ts';
 import type { Invoice, InvoiceConcept, Issuer } from './invoice.types.ts';
 
 export const issuer: Issuer = {
   jointName: 'Conjunto Residencial Torres de San Felipe',
+  face: { ...houseGround, crest: null },
   nit: '900.123.456-8',
   gln: '7709998000001',
   amountDigits: 10,

@@ -2,6 +2,7 @@ import type { Letterhead } from '../../../shared/billing/letterhead.ts';
 import type { PaymentPlaces } from '../../../shared/billing/where-to-pay.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 import type { LateAmount } from '../accounts/settlement.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
@@ -9,6 +10,8 @@ import type { PaymentQr } from '../settings/where-to-pay.ts';
 /** Joint as issuer of bills: name, NIT, places to pay, and the current print settings. */
 export interface Issuer extends PaymentPlaces {
   jointName: string;
+  /** Current colour and crest of the joint. */
+  face: PaperFace;
   /** Tax number of the joint, as printed; '' if unknown. */
   nit: string;
   /** GS1 number that identifies the joint as payment collector. Null: bills carry no payment bar code. */

@@ -23,8 +23,8 @@ const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 
 /** Height of the line 'Si paga después', at the bottom of the table. */
 const LATE = 13;
 const SUMS = 356;
-const TOTAL = 376;
-const RATE = 402.5;
+const TOTAL = 374;
+const RATE = 401;
 const NOTES = 412;
 const HALF = (EDGE.width - 16) / 2;
 
@@ -137,7 +137,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
   });
   const figure = { height: 26, bold: true, align: 'right', vertical: 'middle', minSize: 7 } as const;
   const due = total > 0 ? total : NO_MONEY;
-  pen.value(formatPesos(due), { ...figure, x: right.x + 100, y: TOTAL, width: right.width - 108, size: 15 });
+  pen.value(formatPesos(due), { ...figure, x: right.x + 100, y: TOTAL, width: right.width - 108, size: 18 });
   // Optional values carry their own label, on a pre-printed form too.
   const left = {
     x: EDGE.left,

@@ -7,6 +7,9 @@ import { LETTER, type PdfDocument } from './paper.ts';
 import { PdfCanvas } from './pen.ts';
 import { drawHeadings, drawRows, drawSums, splitTable, type TableArea } from './table.ts';
 
+/** Height of the band in the joint's colour at the top of a page, in points. */
+const TOP_BAND = 6;
+
 /**
  * Draws a bill on a page: owner's part, cutting line, bank's part. If the lines would be unreadably small, the
  * lines continue on an annex page, with the total on the first page.
@@ -14,6 +17,7 @@ import { drawHeadings, drawRows, drawSums, splitTable, type TableArea } from './
 export function drawInvoice(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   const pen = new PdfCanvas(paper, issuer.form);
   paper.addPage(issuer);
+  pen.ground(0, 0, LETTER.width, TOP_BAND, issuer.face.ground);
   const isWhole = drawOwnerPart(pen, issuer, invoice);
   drawBankPart(pen, issuer, invoice);
   if (invoice.annulled) {
@@ -35,6 +39,7 @@ function drawAnnex(paper: PdfDocument, issuer: Issuer, invoice: Invoice): void {
   pieces.forEach((piece, i) => {
     const pen = new PdfCanvas(paper, 'full');
     paper.addPage(issuer);
+    pen.ground(0, 0, LETTER.width, TOP_BAND, issuer.face.ground);
     drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
     const of = pieces.length > 1 ? ` (${i + 1} de ${pieces.length})` : '';
     const line = { x: EDGE.left, width: EDGE.width, height: 14, minSize: 6, bold: true };

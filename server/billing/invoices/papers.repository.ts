@@ -2,6 +2,7 @@ import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { readGroundAndCrest } from '../../properties/index.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
@@ -28,6 +29,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
   return {
     jointName: joint.joint_name,
+    face: await readGroundAndCrest(db, jointId),
     nit,
     gln,
     amountDigits,

@@ -1,5 +1,6 @@
-import { drawLine, drawMark } from '../../platform/documents/drawing.ts';
+import { drawImage, drawLine, drawMark } from '../../platform/documents/drawing.ts';
 import { fontFiles } from '../../platform/documents/faces.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
@@ -91,9 +92,11 @@ export class PdfCanvas {
     this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }
 
-  /** Draws SCAF's mark, for joints without a logo. */
-  mark(x: number, y: number, side: number): void {
-    if (this.#isFull) drawMark(this.#doc, { x, y, side });
+  /** Draws the joint's crest, or SCAF's mark without a crest: for joints without a logo. */
+  crest(crest: PaperFace['crest'], place: { x: number; y: number; side: number }): void {
+    if (!this.#isFull) return;
+    if (crest === null) drawMark(this.#doc, place);
+    else drawImage(this.#doc, crest, place);
   }
 
   /**

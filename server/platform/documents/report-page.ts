@@ -22,7 +22,7 @@ export interface ReportPage {
   facts?: readonly PageFact[];
   /** Letterhead of the joint. Undefined if the joint has no letterhead. */
   head?: PageHead;
-  /** Colour and crest of the joint at the top of each page. Undefined for reports without a joint. */
+  /** Colour and crest of the joint at the top of each page; the joint's initial without a crest. Undefined for reports without a joint. */
   face?: PaperFace;
   /** Time when the data of the report were read, epoch milliseconds. */
   madeAt: number;
@@ -88,7 +88,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     subset: 'PDF/A-2b',
     tagged: true,
     defaultStyle: { font: 'Atkinson', fontSize: 9.5, color: inks.ink },
-    header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width, page.face),
+    header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width, page),
     footer: (current, pages) => footer(page, current, pages, width),
     content: [titleBlock(page, bodyWidth(orientation)), ...page.content],
   };
@@ -101,7 +101,7 @@ const HEAD = { mark: 26, side: 20, rule: 52 };
 const FOOT = { rule: 11, first: 16, next: 10 };
 const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
 
-function header(text: string, width: number, face: PaperFace | undefined): Content {
+function header(text: string, width: number, { face, jointName }: ReportPage): Content {
   const inner = width - 2 * PAGE_MARGIN.side;
   const name = { size: 14, bold: true, color: inks.primary };
   const headStyle = { size: 8, bold: false, color: inks.soft };
@@ -113,6 +113,7 @@ function header(text: string, width: number, face: PaperFace | undefined): Conte
     if (face !== undefined) doc.rect(x, y, width, BAND).fill(face.ground);
     const corner = { x: x + PAGE_MARGIN.side, y: y + HEAD.mark };
     if (face?.crest) drawImage(doc, face.crest, { ...corner, side: HEAD.side });
+    else if (face) drawInitial(doc, jointName, face, { ...corner, side: HEAD.side });
     else {
       drawMark(doc, { ...corner, side: HEAD.side });
       drawLine(doc, 'SCAF', name, { x: corner.x + 26, top: y + first(1, name), width: 60 });
@@ -122,6 +123,24 @@ function header(text: string, width: number, face: PaperFace | undefined): Conte
       drawLine(doc, line, headStyle, { x: x + room.x, top, width: room.width, align: 'right' });
     });
     rule(doc, { x: x + PAGE_MARGIN.side, y: y + HEAD.rule }, inner);
+  });
+}
+
+/** Draws the first letter of a joint's name on the joint's colour, for joints without a crest. */
+function drawInitial(
+  doc: PDFKit.PDFDocument,
+  jointName: string,
+  { ground, ink }: PaperFace,
+  { x, y, side }: { x: number; y: number; side: number },
+): void {
+  doc.roundedRect(x, y, side, side, side / 6).fill(ground);
+  const style = { size: side * 0.6, bold: true, color: ink };
+  const initial = inRoboto([...jointName.trim()][0] ?? '').toUpperCase();
+  drawLine(doc, initial, style, {
+    x,
+    top: y + (side - style.size * LEADING) / 2,
+    width: side,
+    align: 'center',
   });
 }
 
