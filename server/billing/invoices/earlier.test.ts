@@ -1,7 +1,7 @@
 /** Earlier bills on a printed bill, after real issues with annulments between. */
 import { beforeAll, expect, inject, it } from 'vitest';
 import { dayOf, type Month, shiftMonth } from '../../../shared/days.ts';
-import { toPesos } from '../../../shared/money.ts';
+import { centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { insertBillAnnulment } from '../issue/annulments.repository.ts';
@@ -75,6 +75,44 @@ describeOnOneEngine('earlier bills on a bill', (make) => {
     return invoice?.earlier.map((one) => ({ ...one, total: toPesos(one.total), paid: toPesos(one.paid) }));
   }
 
+  /** Sum of the printed steps to the total, in pesos; null without steps. */
+  async function stepsOf(jointId: number, bill: number) {
+    const { steps = [] } = (await findInvoice(app.store.db, { jointId, bill })) ?? {};
+    return steps.length === 0 ? null : toPesos(sumMoney(steps.map(({ amount }) => amount)));
+  }
+
+  it('a bill prints the steps from the previous bill to the total, and the same steps again', async () => {
+    const jointId = await world.joint(['101']);
+    const stepsOfBill = async (bill: number) =>
+      (await findInvoice(app.store.db, { jointId, bill }))?.steps.map(({ text, amount }) => [
+        text,
+        toPesos(amount),
+      ]);
+    await issue(jointId, '2025-09', [['101', 200_000]]);
+    await world.pay(jointId, { apartmentId: '101', amount: 150_000, valueDate: '2025-09-05' });
+    await issue(jointId, '2025-10', [['101', 210_000]]);
+    await world.pay(jointId, { apartmentId: '101', amount: 260_000, valueDate: '2025-10-07' });
+    await world.pay(jointId, { apartmentId: '101', amount: 5_000, valueDate: '2025-10-08' });
+    await issue(jointId, '2025-11', [['101', 210_000]]);
+    expect(await stepsOfBill(1)).toEqual([['Cobros de septiembre de 2025, con su ajuste al peso', 200_000]]);
+    expect(await stepsOfBill(2)).toEqual([
+      ['Cuenta de cobro 1, de septiembre de 2025', 200_000],
+      ['Su pago del 05/09/2025, recibo 1', -150_000],
+      ['Cobros de octubre de 2025, con su ajuste al peso', 210_000],
+    ]);
+    expect((await stepsOfBill(3))?.slice(0, 2)).toEqual([
+      ['Cuenta de cobro 2, de octubre de 2025', 260_000],
+      ['Sus pagos, recibos 2 y 3', -265_000],
+    ]);
+    await annulOn(jointId, 3, '2025-11-20');
+    expect((await stepsOfBill(3))?.[0]).toEqual(['Cuenta de cobro 2, de octubre de 2025', 260_000]);
+    await issue(jointId, '2025-12', [['101', 210_000]]);
+    expect((await stepsOfBill(4))?.[0]).toEqual(['Cuenta de cobro 2, de octubre de 2025', 260_000]);
+    expect(await stepsOf(jointId, 4)).toBe(
+      toPesos((await findInvoice(app.store.db, { jointId, bill: 4 }))?.total ?? centavos(0)),
+    );
+  });
+
   it('payments counted by an annulled bill stay with the bill before', async () => {
     const jointId = await world.joint(['101']);
     const paid = { '2025-09': 100_000, '2025-10': 150_000, '2025-11': 120_000 };
@@ -118,6 +156,7 @@ describeOnOneEngine('earlier bills on a bill', (make) => {
           const caseName = `seed ${seed}, round ${round}, ${month} ${unit}`;
           expect(onPaper, caseName).toEqual(expectedOn(month, before));
           first.set(bill, onPaper);
+          expect(await stepsOf(jointId, bill), caseName).toEqual(toPesos(total));
           before.push({ kind: 'issued', bill, month, total: toPesos(total) });
         }
         let day = 2;

@@ -1,39 +1,80 @@
 import { type Month, monthName } from '../../../shared/days.ts';
-import { formatMoney } from '../../../shared/money.ts';
+import { formatMoney, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
-import type { EarlierBill } from './invoice.types.ts';
+import type { DebtStep, EarlierBill, Invoice } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-const HEIGHT = 38;
-/** Gap above the table of earlier bills, in points. */
+/** Height of a row, gap above the two blocks, and gap between the blocks, in points. */
+const ROW = 10.5;
 const GAP = 8;
-const NAMES = 96;
-const ROW = 11;
-const MOST = 6;
+const BETWEEN = 20;
+const FIGURE = 78;
+/** Fewest earlier bills worth a block. */
+const LEAST = 2;
+
+/** Rectangle of the free room below the charges of a bill: `height` points above `bottom`. */
+interface FreeRoom {
+  x: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
 
 /**
- * Draws the account's bills of the last months, with the payments after each bill, at the bottom of the table of
- * charges. Left out without room below the charges, and on pre-printed paper.
- * @param area room below the charges: `height` points above `bottom`
+ * Draws two blocks at the bottom of the table of charges: '¿Por qué debo esto?' with the steps from the previous bill to the
+ * total, and the account's bills of the last months with the payments after each bill. A block without room below the
+ * charges is left out, and so are both on pre-printed paper.
  */
-export function drawEarlier(
+export function drawBefore(
+  pen: PdfCanvas,
+  { steps, earlier }: Pick<Invoice, 'steps' | 'earlier'>,
+  { x, bottom, width, height }: FreeRoom,
+): void {
+  const half = (width - BETWEEN) / 2;
+  const rows = Math.floor((height - GAP) / ROW);
+  const hasSteps = steps.length > 1 && steps.length + 2 <= rows;
+  const listed = rows - 1 < LEAST ? [] : earlier.slice(-(rows - 1));
+  const top = bottom - Math.max(hasSteps ? steps.length + 2 : 0, listed.length + 1) * ROW;
+  if (hasSteps) drawSteps(pen, steps, { x, y: top, width: half });
+  if (listed.length > 0) drawEarlier(pen, listed, { x: x + half + BETWEEN, y: top, width: half });
+}
+
+const look = { height: ROW, size: 7.5, minSize: 5 };
+
+function drawSteps(
+  pen: PdfCanvas,
+  steps: readonly DebtStep[],
+  { x, y, width }: { x: number; y: number; width: number },
+): void {
+  pen.heading('¿Por qué debo esto?', { ...look, x, y, width, bold: true, color: inks.soft });
+  const sum: DebtStep = { text: 'Total de esta cuenta', amount: sumMoney(steps.map(({ amount }) => amount)) };
+  [...steps, sum].forEach(({ text, amount }, at) => {
+    const row = { ...look, y: y + (at + 1) * ROW, bold: at === steps.length };
+    pen.heading(text, { ...row, x, width: width - FIGURE, color: inks.soft });
+    pen.heading(formatMoney(amount), { ...row, x: x + width - FIGURE, width: FIGURE, align: 'right' });
+  });
+}
+
+function drawEarlier(
   pen: PdfCanvas,
   earlier: readonly EarlierBill[],
-  { x, bottom, width, height }: { x: number; bottom: number; width: number; height: number },
+  { x, y, width }: { x: number; y: number; width: number },
 ): void {
-  if (earlier.length === 0 || height < HEIGHT + GAP) return;
-  const y = bottom - HEIGHT;
-  const look = { height: ROW, size: 7.5, minSize: 5 };
-  const each = (width - NAMES) / MOST;
-  const name = { ...look, x, width: NAMES, color: inks.soft };
-  pen.heading('Meses anteriores', { ...name, y, bold: true });
-  pen.heading('Total de la cuenta', { ...name, y: y + ROW });
-  pen.heading('Pagos recibidos después', { ...name, y: y + 2 * ROW });
-  earlier.slice(-MOST).forEach(({ month, total, paid }, at) => {
-    const place = { ...look, x: x + NAMES + at * each, width: each - 4, align: 'right' as const };
-    pen.heading(shortMonth(month), { ...place, y, color: inks.soft });
-    pen.heading(formatMoney(total), { ...place, y: y + ROW });
-    pen.heading(formatMoney(paid), { ...place, y: y + 2 * ROW });
+  const rows = [
+    ['Meses anteriores', 'Total de la cuenta', 'Pagos recibidos después'],
+    ...earlier.map(({ month, total, paid }) => [shortMonth(month), formatMoney(total), formatMoney(paid)]),
+  ];
+  const each = width / 3;
+  rows.forEach((cells, row) => {
+    cells.forEach((cell, at) => {
+      const place = { ...look, x: x + at * each, y: y + row * ROW, width: each, bold: row === 0 };
+      const isName = row === 0 || at === 0;
+      pen.heading(cell, {
+        ...place,
+        align: at === 0 ? 'left' : 'right',
+        color: isName ? inks.soft : inks.ink,
+      });
+    });
   });
 }
 

@@ -50,6 +50,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     previousPayment: pesos(290_000),
     overdueInstalments: 2,
     earlier: [],
+    steps: [],
     letterhead: null,
     annulled: false,
     ...parts,

@@ -60,6 +60,12 @@ export interface EarlierBill {
   paid: Centavos;
 }
 
+/** Step from the previous bill to the total of a bill: a group of movements. Amount in centavos, negative if in favour. */
+export interface DebtStep {
+  text: string;
+  amount: Centavos;
+}
+
 /** Issued bill with all values to print, as stored at the issue. Printing computes no amount again. */
 export interface Invoice {
   /** Number of the bill. */
@@ -92,6 +98,8 @@ export interface Invoice {
   lines: readonly InvoiceConcept[];
   /** Bills of the six months before, valid at the issue, oldest first. */
   earlier: readonly EarlierBill[];
+  /** Steps from the previous bill to the total ('¿Por qué debo esto?'), with the total as sum. */
+  steps: readonly DebtStep[];
   /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   /** True if the bill was annulled after the issue. */

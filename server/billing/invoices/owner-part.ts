@@ -2,7 +2,7 @@ import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
 import { addDays, shortDay } from '../../../shared/days.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
-import { drawEarlier } from './earlier.ts';
+import { drawBefore } from './earlier.ts';
 import { drawHead, EDGE } from './head.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawNotes } from './notes.ts';
@@ -42,7 +42,7 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
   drawHeadings(pen, table);
   drawRows(pen, whole ?? shortenTable(invoice.lines, table), table);
   const room = whole === null ? 0 : table.height - tableHeight(whole);
-  drawEarlier(pen, invoice.earlier, { ...table, bottom: table.y + table.height, height: room });
+  drawBefore(pen, invoice, { ...table, bottom: table.y + table.height, height: room });
   if (late !== null) {
     const line = { x: EDGE.left, y: SUMS - LATE, width: EDGE.width, height: LATE - 2 };
     pen.value(late, { ...line, size: 8.5, minSize: 6, vertical: 'middle' });
@@ -55,14 +55,17 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
 }
 
 /**
- * Returns the sentence about a payment after the due date: 'Si paga después del 30/09/2026: …'. Null without an amount
- * due.
+ * Returns the sentence about a payment after the due date: 'Si paga después del 30/09/2026: …'. A ceiling holds only in
+ * its month: without the ceiling of the first late day the sentence names the last day of the printed total. Null without an
+ * amount due.
  */
-function lateWords({ late, letterhead }: Invoice): string | null {
+function lateWords({ late, letterhead, overdueInstalments }: Invoice): string | null {
   if (late === null) return null;
-  const start = `Si paga después del ${shortDay(addDays(late.day, -1))}:`;
+  const last = shortDay(addDays(late.day, -1));
+  const start = `Si paga después del ${last}:`;
   if (late.total === null) {
-    return `${start} este total y los intereses de mora hasta el día del pago; falta certificar su tasa máxima legal.`;
+    const besides = overdueInstalments === 0 ? '' : ', salvo los intereses de lo ya vencido';
+    return `Este total vale hasta el ${last}${besides}. Desde el ${shortDay(late.day)} se suman intereses de mora por cada día, con la tasa máxima legal, aún sin certificar.`;
   }
   const amount = `${start} ${formatPesos(late.total)}`;
   if (letterhead?.rate?.kind === 'none') return `${amount}.`;

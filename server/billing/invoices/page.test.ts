@@ -36,20 +36,40 @@ const inFavour = [
 ];
 
 describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
-  it('an invoice prints the earlier bills with the payments, if the charges leave room', async () => {
+  it('an invoice prints the reason of the debt and the earlier bills, if the charges leave room', async () => {
     const earlier = Array.from({ length: 6 }, (_, i) => ({
       month: `2025-${String(i + 6).padStart(2, '0')}`,
       total: pesos(300_000.5 + i),
       paid: pesos(i === 3 ? 0 : 123_456_789 + i),
     }));
-    const pdf = await printed([invoiceOf({ earlier }), invoiceOf({ earlier, lines: linesOf(16) })]);
+    const steps = [
+      { text: 'Cuenta de cobro 1100, de abril de 2026', amount: pesos(870_000) },
+      { text: 'Su pago del 05/04/2026, recibo 3017', amount: pesos(-290_000) },
+      { text: 'Cobros de mayo de 2026, con su ajuste al peso', amount: pesos(386_783) },
+    ];
+    const invoice = invoiceOf({ earlier, steps });
+    const pdf = await printed([
+      invoice,
+      { ...invoice, lines: linesOf(9) },
+      { ...invoice, lines: linesOf(16) },
+    ]);
     expectTidy(wordsOfPdf(pdf));
-    const [short = '', long = ''] = textOfPdf(pdf).map(flat);
-    expect(short).toContain('Meses anteriores jun 2025 jul 2025 ago 2025 sep 2025 oct 2025 nov 2025');
-    const figures = (name: 'total' | 'paid') => earlier.map((one) => formatMoney(one[name])).join(' ');
-    expect(short).toContain(`Total de la cuenta ${figures('total')}`);
-    expect(short).toContain(`Pagos recibidos después ${figures('paid')}`);
+    const [short = '', middle = '', long = ''] = textOfPdf(pdf).map(flat);
+    expect(short).toContain(
+      '¿Por qué debo esto? Meses anteriores Total de la cuenta Pagos recibidos después',
+    );
+    for (const [at, { text, amount }] of steps.entries()) {
+      const one = earlier[at];
+      expect(short).toContain(`${text} ${formatMoney(amount)}`);
+      expect(short).toContain(`${formatMoney(one?.total ?? pesos(0))} ${formatMoney(one?.paid ?? pesos(0))}`);
+    }
+    expect(short).toContain('Total de esta cuenta 966.783');
+    expect(short).toContain('jun 2025');
+    // Nine charges leave room for the newest bills alone.
+    expect(middle).not.toContain('jun 2025');
+    expect(middle).toContain('nov 2025');
     expect(long).not.toContain('Meses anteriores');
+    expect(long).not.toContain('¿Por qué debo esto?');
   });
 
   it('an invoice prints all data of its bill on both parts', async () => {
@@ -302,10 +322,10 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     const [short, missing, none, full, long, , older] = textOfPdf(pdf).map(flat);
     const words =
       'Si paga después del 31/05/2026: $ 967.391,20 el 01/06/2026, más los intereses de mora que se causen después.';
-    expect(short).toContain('Meses anteriores jun 2025');
+    expect(short).toContain('Pagos recibidos después jun 2025');
     for (const page of [short, full, long]) expect(page).toContain(words);
     expect(missing).toContain(
-      'Si paga después del 31/05/2026: este total y los intereses de mora hasta el día del pago; falta certificar su tasa máxima legal.',
+      'Este total vale hasta el 31/05/2026, salvo los intereses de lo ya vencido. Desde el 01/06/2026 se suman intereses de mora por cada día, con la tasa máxima legal, aún sin certificar.',
     );
     expect(none).toContain('Si paga después del 31/05/2026: $ 967.391,20. ');
     expect(older).not.toContain('Si paga después');

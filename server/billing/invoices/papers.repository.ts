@@ -8,7 +8,8 @@ import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
-import type { EarlierBill, Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
+import { debtSteps, type StepItem } from './debt-steps.ts';
+import type { DebtStep, EarlierBill, Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
 /** Number of bills read at once, so that memory never holds a whole month. */
 const SLICE = 200;
@@ -155,6 +156,7 @@ function billsOf(db: Db, jointId: number) {
       'b.overdue_instalments',
       'b.late_day',
       'b.late_total',
+      'b.last_item',
       'a.number as annulled',
     ])
     .where('b.joint_id', '=', jointId);
@@ -174,7 +176,8 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
           .orderBy('position')
           .execute();
   const letterheads = await readLetterheads(db, rows);
-  const earlier = await readEarlier(db, jointId, rows);
+  const before = await readEarlier(db, jointId, rows);
+  const steps = await readSteps(db, jointId, rows, before);
   const ofBill = new Map<number, typeof lines>();
   for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
   return rows.map((row) => ({
@@ -200,7 +203,8 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
       period: line.period_fee,
       overdue: line.overdue_fee,
     })),
-    earlier: earlier.get(row.bill) ?? [],
+    earlier: before.get(row.bill)?.earlier ?? [],
+    steps: steps.get(row.bill) ?? [],
     letterhead: letterheads.get(row.month_id) ?? null,
     annulled: row.annulled !== null,
   }));
@@ -209,21 +213,23 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
 /** Number of months before a bill with bills printed again, in short, on the bill. */
 const EARLIER_MONTHS = 6;
 
+/** Earlier bills of an account as of a bill, with the last one valid at the issue of the bill. */
+interface Before {
+  earlier: EarlierBill[];
+  previous: IssuedRow | null;
+}
+
 /**
  * Returns the bills of the same account in the six months before each bill, by bill number. The list is as of the issue,
  * so that a bill printed again is the same: a bill annulled after the issue stays, a bill annulled before is left out.
  */
-async function readEarlier(
-  db: Db,
-  jointId: number,
-  bills: readonly BillRow[],
-): Promise<Map<number, EarlierBill[]>> {
+async function readEarlier(db: Db, jointId: number, bills: readonly BillRow[]): Promise<Map<number, Before>> {
   const months = bills.map(({ month }) => month).sort();
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const found = await billsWithAnnulments(db)
     .innerJoin('billing_month as m', 'm.month_id', 'b.month_id')
-    .select(['b.bill', 'b.apartment_id', 'b.month', 'b.total', 'b.previous_payment'])
+    .select(['b.bill', 'b.apartment_id', 'b.month', 'b.total', 'b.previous_payment', 'b.last_item'])
     .select(['m.issued_at', 'a.entered_at as annulled_at'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', 'in', [...new Set(bills.map(({ apartment_id }) => apartment_id))])
@@ -242,6 +248,8 @@ async function readEarlier(
 }
 
 interface IssuedRow {
+  bill: number;
+  last_item: number;
   month: Month;
   total: Centavos;
   previous_payment: Centavos;
@@ -255,23 +263,84 @@ interface IssuedRow {
  * After an annulment of the next bill, the payments counted by the annulled bill are added.
  * @param newestFirst the bill, then the account's bills before
  */
-function earlierOf([bill, ...before]: readonly IssuedRow[]): EarlierBill[] {
-  if (bill === undefined) return [];
+function earlierOf([bill, ...before]: readonly IssuedRow[]): Before {
+  if (bill === undefined) return { earlier: [], previous: null };
   const from = shiftMonth(bill.month, -EARLIER_MONTHS);
   const listed: EarlierBill[] = [];
   let [following, paid] = [bill, bill.previous_payment];
+  let previous: IssuedRow | null = null;
   for (const one of before) {
     // Annulled before the following bill: the following bill counted the payments too.
     if (one.month < from || !wasValid(one, following)) continue;
     if (wasValid(one, bill)) {
+      previous ??= one;
       listed.unshift({ month: one.month, total: one.total, paid });
       paid = NO_MONEY;
     }
     paid = sumMoney([paid, one.previous_payment]);
     following = one;
   }
-  return listed;
+  return { earlier: listed, previous };
 }
+
+/**
+ * Returns the steps from the previous bill to the total of each bill, by bill number. A movement after the bill is never
+ * read, so a bill printed again has the same steps.
+ */
+async function readSteps(
+  db: Db,
+  jointId: number,
+  bills: readonly BillRow[],
+  before: ReadonlyMap<number, Before>,
+): Promise<Map<number, DebtStep[]>> {
+  const startOf = ({ bill }: BillRow): number => before.get(bill)?.previous?.last_item ?? 0;
+  const items = new Map<string, StepItem[]>();
+  // First bills need all movements of the account; the others only the movements since the previous bills.
+  const whole = new Set(bills.filter((one) => startOf(one) === 0).map(({ apartment_id }) => apartment_id));
+  const until = Math.max(...bills.map(({ last_item }) => last_item));
+  for (const isWhole of [true, false]) {
+    const some = bills.filter(({ apartment_id }) => whole.has(apartment_id) === isWhole);
+    if (some.length === 0) continue;
+    const accounts = [...new Set(some.map(({ apartment_id }) => apartment_id))];
+    for (const one of accounts) items.set(one, []);
+    const after = Math.min(...some.map(startOf));
+    for (const { apartmentId, ...item } of await itemsBetween(db, jointId, { accounts, after, until }))
+      items.get(apartmentId)?.push(item);
+  }
+  return new Map(
+    bills.map((row) => {
+      const own = (items.get(row.apartment_id) ?? []).filter(
+        ({ item }) => item > startOf(row) && item <= row.last_item,
+      );
+      return [row.bill, debtSteps(row, before.get(row.bill)?.previous ?? null, own)];
+    }),
+  );
+}
+
+const itemsBetween = (
+  db: Db,
+  jointId: number,
+  { accounts, after, until }: { accounts: readonly string[]; after: number; until: number },
+) =>
+  db
+    .selectFrom('ledger_item')
+    .select([
+      'apartment_id as apartmentId',
+      'item',
+      'side',
+      'nature',
+      'description',
+      'amount',
+      'bill',
+      'receipt',
+    ])
+    .select(['value_date as valueDate', 'caused_by as causedBy', 'reverses', 'reason'])
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', 'in', accounts)
+    .where('item', '>', after)
+    .where('item', '<=', until)
+    .orderBy('item')
+    .execute();
 
 /** True if a bill was valid at the issue of a later bill. */
 const wasValid = ({ annulled_at }: IssuedRow, { issued_at }: IssuedRow): boolean =>

@@ -101,7 +101,13 @@ function openOf(
  * True if a ledger item is a debt from before the joint used billing, taken over as opening balance: posted
  * by no bill, no correction and no receipt.
  */
-export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
+export const isOpening = ({
+  side,
+  bill,
+  reason,
+  causedBy,
+  reverses,
+}: Pick<LedgerItem, 'side' | 'bill' | 'reason' | 'causedBy' | 'reverses'>): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
 /**
