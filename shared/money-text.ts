@@ -8,7 +8,7 @@ const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop\$?|\$|pesos|m\/?cte\.?)$/g
 
 /**
  * Parses an amount as written by people, or a spreadsheet's number: '$ 1.234.567', '1.234,50', '1,234.50',
- * "1'234.567", '(175.000)', '120.000,00 $', '-175000', '258720.0', '$ -' (zero in Excel). A dot or comma before exactly three digits
+ * "1'234.567", '(175.000)', '120.000,00 $', '-175000', '175.000+', '258720.0', '$ -' (zero in Excel). A dot or comma before exactly three digits
  * separates thousands, before one or two digits centavos. Returns null for other text, wrong groups, fractions of a
  * centavo, and amounts beyond MAX_PESOS.
  */
@@ -35,7 +35,7 @@ function unsigned(written: string): { negative: boolean; text: string } {
   if (!negative && /^-|-$/.test(text)) {
     negative = true;
     text = text.replace(/^-\s*|\s*-$/, '');
-  } else text = text.replace(/^\+\s*/, '');
+  } else text = text.replace(/^\+\s*|\s*\+$/g, '');
   return { negative, text: text.replace(CURRENCY, '').trim() };
 }
 

@@ -40,6 +40,44 @@ describe('readCsv', () => {
     expect(rowsOf(Buffer.from([0x80, 0x93, 0x9f, 0x3b, 0x31]))).toEqual([[1, '€“Ÿ', '1']]);
   });
 
+  it('readCsv reads UTF-16 without a byte order mark, and UTF-8 encoded twice', () => {
+    for (const encoding of ['utf16le', 'utf16be'] as const) {
+      const bytes = Buffer.from('Apto;Dueño\n101;Núñez', 'utf16le');
+      expect(rowsOf(encoding === 'utf16be' ? bytes.swap16() : bytes)?.at(-1)).toEqual([2, '101', 'Núñez']);
+    }
+    const twice = Buffer.from('MUÑOZ;José Álvaro;10 º').toString('latin1');
+    expect(rowsOf(Buffer.from(twice, 'utf8'))).toEqual([[1, 'MUÑOZ', 'José Álvaro', '10 º']]);
+    const windows = 'MUÃ‘OZ;PEÃ‘A';
+    expect(rowsOf(windows)).toEqual([[1, 'MUÑOZ', 'PEÑA']]);
+    // Another sign outside of Windows-1252 shows that the text is not encoded twice.
+    expect(rowsOf('SÃ³ Ω')).toEqual([[1, 'SÃ³ Ω']]);
+  });
+
+  it('readCsv reads formulas with a constant as Excel shows the cells', () => {
+    expect(rowsOf('="007";=250000;="Ana; Luis";=-5,5;=A1+1')).toEqual([
+      [1, '007', '250000', '="Ana', ' Luis"', '-5,5', '=A1+1'],
+    ]);
+  });
+
+  it('readCsv refuses amounts divided by the commas between the columns', () => {
+    const refusalOf = (text: string) => {
+      try {
+        return rowsOf(text);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    for (const text of [
+      'Apto,Cuota\n101,250,000\n102,180,000',
+      'Apto,Cuota,Total\n101,250,000.00,1,250,000.00\n102,0,0',
+      'Fecha,Detalle,Valor\n02/05/2026,TRANSF,250,000\n03/05/2026,GMF,-1,000',
+    ])
+      expect(refusalOf(text), text).toContain('La coma divide las columnas y también los miles');
+    const rows = rowsOf('Apto,Cuota\n101,"250,000"\n102,180000\n103,200,300\n104,180000\n105,1');
+    expect(rows).toHaveLength(6);
+    expect(rowsOf('Torre,Apto,Piso\n1,101,100\n1,102,200')).toHaveLength(3);
+  });
+
   it('readCsv reads CP850 and Mac Roman by the Spanish letters beside letters', () => {
     const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
     expect(rowsOf(bytes('4d55a54f5a 3b 5045a541 3b 4c7563a161'))?.[0]).toEqual([1, 'MUÑOZ', 'PEÑA', 'Lucía']);

@@ -16,16 +16,57 @@ export function readCsv(file: Buffer, fileName: string): Sheet[] {
   const collector = new Collector();
   collector.startSheet(fileName.replace(/\.[^.]*$/, ''));
   let number = 0;
+  if (separator === ',') refuseDividedAmounts(records(text, separator, true));
   for (const record of records(text, separator)) {
     const fields = wraps ? unwrapped(record, separator) : record;
     number++;
     if (number === 1 && hint) continue;
     collector.addRow(
       number,
-      fields.map((field) => ({ text: field })),
+      fields.map((field) => ({ text: valueOfFormula(field) })),
     );
   }
   return collector.finish();
+}
+
+/** Returns the value of a formula with a constant, as Excel shows the cell: '="007"' is 007, and '=250000' is 250000. */
+const valueOfFormula = (field: string): string =>
+  /^="([^"]*)"$/.exec(field)?.[1] ?? /^=(-?\d+(?:[.,]\d+)?)$/.exec(field)?.[1] ?? field;
+
+/** Rows to look at for amounts divided by their own commas. */
+const LOOKED_ROWS = 200;
+
+/**
+ * Refuses a text with commas between columns and, without quotes, within amounts: '101,250,000' would be unit 101 with
+ * 250 pesos. The sign is a row wider than the header, with groups of three digits for all extra fields.
+ * @throws SheetError sheetUnreadable
+ */
+function refuseDividedAmounts(rows: Iterable<string[]>): void {
+  let header = 0;
+  let number = 0;
+  let [wider, others] = [0, 0];
+  let shown: { number: number; text: string } | null = null;
+  for (const fields of rows) {
+    number += 1;
+    if (number > LOOKED_ROWS) break;
+    if (header === 0 || !/\d/.test(fields.join(''))) {
+      header = Math.max(header, fields.filter((field) => field !== '').length);
+      continue;
+    }
+    const groups = fields.filter(
+      (field, at) => /^\d{3}(\.\d{1,2})?$/.test(field) && /^[-$ ]*\d{1,3}$/.test(fields[at - 1] ?? ''),
+    );
+    const extra = fields.length - header;
+    if (extra > 0 && groups.length >= extra) {
+      wider += 1;
+      shown ??= { number, text: fields.join(',').slice(0, 60) };
+    } else if (fields.length > 1) others += 1;
+  }
+  if (shown === null || wider < others) return;
+  throw new SheetError(
+    'sheetUnreadable',
+    `La coma divide las columnas y también los miles de los valores, y no se sabe dónde termina cada valor (fila ${shown.number}: «${shown.text}»). Guarde la tabla como libro de Excel (.xlsx), o quite las comas de los valores, y vuelva a subirla.`,
+  );
 }
 
 /** Way of dividing the lines of a text. `wraps` if a line may stand whole in quotes. */

@@ -1,13 +1,15 @@
 import { SheetError } from './error.ts';
 
 /**
- * Decodes the bytes of a text file: UTF-8, UTF-16 with byte order mark, Windows-1252, CP850 ('CSV (MS-DOS)') or Mac
+ * Decodes the bytes of a text file: UTF-8 (also encoded twice), UTF-16, Windows-1252, CP850 ('CSV (MS-DOS)') or Mac
  * Roman ('CSV (Macintosh)').
  * @throws SheetError if the bytes are no text
  */
 export function decodeText(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file);
+  const order = zeroBytes(file);
+  if (order !== null) return new TextDecoder(order).decode(file);
   if (/^\s*MIME-Version:/i.test(file.subarray(0, 200).toString('latin1'))) {
     throw new SheetError(
       'sheetUnreadable',
@@ -32,9 +34,44 @@ export function decodeMarkup(file: Buffer): string {
 /** Decodes a text in UTF-8, Windows-1252, CP850 or Mac Roman. */
 export function decodeEightBits(file: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file); // drops the byte order mark
+    return decodedOnceMore(new TextDecoder('utf-8', { fatal: true }).decode(file)); // drops the byte order mark
   } catch {
     return decodeBytes(file);
+  }
+}
+
+/** Bytes enough to see the order of the bytes in UTF-16 without a byte order mark. */
+const UTF16_SAMPLE = 400;
+
+/** Returns the encoding of a text in UTF-16 without a byte order mark, by the zero byte of each plain letter. */
+function zeroBytes(file: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const sample = file.subarray(0, UTF16_SAMPLE);
+  if (sample.length < 4 || file.length % 2 !== 0) return null;
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Letters of a Spanish text have a zero byte each.
+  if (odd > sample.length * 0.4 && even === 0) return 'utf-16le';
+  return even > sample.length * 0.4 && odd === 0 ? 'utf-16be' : null;
+}
+
+/** Sign of UTF-8 read as Windows-1252 and written again as UTF-8: 'Ã³' for 'ó', 'Ã‘' for 'Ñ'. */
+const TWICE = /Ã[\x80-\xbf‘“”•–—˜™š›œžŸ‚ƒ„…†‡ˆ‰Š‹Œ]/;
+
+/** Undoes a second encoding in UTF-8, if the whole text turns into valid UTF-8. */
+function decodedOnceMore(text: string): string {
+  if (!TWICE.test(text)) return text;
+  const bytes: number[] = [];
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0;
+    const byte = code < 0x80 ? code : WINDOWS.indexOf(sign) + 0x80;
+    if (byte < code && byte < 0x80) return text;
+    bytes.push(byte);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
+  } catch {
+    return text;
   }
 }
 

@@ -4,6 +4,7 @@ import { decodeMarkup } from './decode-text.ts';
 import { SheetError } from './error.ts';
 import { isHtml, readHtml } from './html.ts';
 import type { Sheet } from './sheet.types.ts';
+import { notAWorkbook } from './unpack.ts';
 import { readXls, tooOld } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 import { isXml2003, readXml2003 } from './xml-2003.ts';
@@ -29,6 +30,8 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
   if (startsWith(file, COMPOUND_FILE)) return readXls(file);
   if (file[0] === 0x09 && [0x00, 0x02, 0x04].includes(file[1] ?? -1) && file.includes(0)) throw tooOld();
   const head = decodeMarkup(file.subarray(0, HEAD_BYTES));
+  // SYLK and DIF are texts: read as csv, the codes of the format would be cells.
+  if (/^ID;P/.test(head) || /^TABLE\r?\n0,1\r?\n/.test(head)) throw notAWorkbook();
   if (isXml2003(head)) return readXml2003(file);
   if (isHtml(head)) return readHtml(file, fileName);
   if (isJsonTable(head)) return readJsonTable(file, fileName);

@@ -40,6 +40,18 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ticks: n
 }
 
 describe('readSheets', () => {
+  it('readSheets says what to do with compressed folders and other text formats of spreadsheets', async () => {
+    const zip = zipOf([{ name: 'mes/cobros.csv', bytes: Buffer.from('Apto;Cuota\n101;1') }]);
+    expect((await refusal(readSheets(zip, 'mes.zip'))).message).toContain('carpeta comprimida');
+    const ods = zipOf([{ name: 'content.xml', bytes: Buffer.from('<x/>') }]);
+    for (const file of [
+      ods,
+      Buffer.from('ID;PWXL;N;E\nC;Y1;X1;K"Apto"\n'),
+      Buffer.from('TABLE\r\n0,1\r\n"EXCEL"\r\n'),
+    ])
+      expect((await refusal(readSheets(file, 'mes.xls'))).message).toContain('«Guardar como»');
+  });
+
   it('readSheets detects an xlsx by content, with any name', async () => {
     const { sheets } = await readSheets(
       await workbookOf([

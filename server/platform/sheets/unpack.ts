@@ -15,6 +15,7 @@ const tablePart =
 export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();
   let total = 0;
+  let hasFiles = false;
   try {
     // Declared sizes are not validated: the real bytes are counted, so false sizes do no harm.
     const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: false });
@@ -26,6 +27,7 @@ export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>>
       if (entry.fileName.endsWith('/')) continue;
       const path = entry.fileName.toLowerCase();
       const wanted = tablePart.test(path);
+      hasFiles ||= /^(?!xl\/)[^/]*(\/[^/]*)?\.(xlsx|xlsm|xls|csv|txt|pdf)$/.test(path);
       if (wanted && parts.has(path)) throw damaged();
       const chunks: Buffer[] = [];
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as Readable &
@@ -39,7 +41,16 @@ export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>>
   } catch (error) {
     throw error instanceof SheetError ? error : damaged(error);
   }
+  if (hasFiles && ![...parts.keys()].some((path) => path.endsWith('workbook.xml'))) throw zipped();
   return parts;
+}
+
+/** Returns the error for a compressed folder with files. */
+function zipped(): SheetError {
+  return new SheetError(
+    'sheetUnreadable',
+    'El archivo es una carpeta comprimida (.zip). Ábrala, y suba el archivo de Excel o de texto que tiene adentro.',
+  );
 }
 
 function isTooMuch(unpacked: number, packed: number): boolean {
