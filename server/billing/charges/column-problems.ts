@@ -177,9 +177,10 @@ function readDoubt(
 /** Returns the question about a column of amounts without a role; null without a doubt. */
 function unreadDoubt({ header, meaning, values, named, hidden, titleless }: MonthColumn): Doubt | null {
   if (!holdsAmounts(values)) return null;
-  const isUnknown = (meaning === null && (named || titleless)) || meaning?.kind === 'unsure';
+  const isTitleless = titleless || !named;
+  const isUnknown = meaning === null || meaning.kind === 'unsure';
   if (isUnknown && !looksNumbered(values)) {
-    const why = titleless
+    const why = isTitleless
       ? `La columna ${header} no tiene título: diga qué son sus valores${someOf(values)}.`
       : `El título «${header}»${hidden ? ', de una columna oculta,' : ''} no dice si sus valores${someOf(values)} se cobran.`;
     return ['headerUnknown', `${why} No se usan mientras usted no lo diga.`];
@@ -247,7 +248,6 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
       (holdsAmounts(column.values) || isShare(column)),
   );
   const interest = left.filter(({ leftOut }) => leftOut);
-  const nameless = left.filter(({ named }) => !named);
   const hasBalance = columns.some(({ role }) => role === 'opening' || role === 'balance');
   const after = hasBalance ? [] : left.filter(({ meaning }) => meaning?.kind === 'after');
   const other = left.filter(
@@ -272,10 +272,6 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   for (const { header, values } of notes) {
     const message = `«${header}» nombra valores, y las notas no se cobran: ${values.spoken.map((text) => `«${text}»`).join(', ')}. Si se cobran, póngalos en una columna de su concepto.`;
     problems.push(about(header, 'warning', 'amountsInNotes', message));
-  }
-  if (nameless.length > 0) {
-    const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${headerNames(nameless)}. Si son un cobro, asígneles un concepto.`;
-    problems.push(about(null, 'warning', 'columnNameless', message));
   }
   if (other.length > 0) {
     const message = `No se leyeron estas columnas con números: ${headerNames(other)}. Si alguna es un cobro, asígnele un concepto; si es a favor de los inmuebles, asígnela como «A favor (se resta)», o como saldo si es un saldo.`;

@@ -55,7 +55,7 @@ const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
  * 'Valor (miles)'. The user is then asked.
  */
 export const isInThousands = (header: string): boolean =>
-  /\b(en )?miles( de pesos)?$/.test(plainWords(header));
+  /\b(en )?miles( de( pesos)?)?$/.test(plainWords(header));
 
 /** Header that names only a month, charged as the monthly fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =

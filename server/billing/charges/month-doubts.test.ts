@@ -45,6 +45,18 @@ describe('columns with ambiguous words', () => {
     expect(codesOf(mappedSheet)).toEqual(['- measureCharged', '- measureCharged']);
   });
 
+  it('amounts without a title are a question, and running numbers without a title are not', () => {
+    const sheet = fromCsv('Apto;Administración;\n101;250.000;5.000\n102;180.000;3.000\n', { units });
+    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, 'charge', 'credit', 'opening', 'ignore']]);
+    expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 25000000']);
+    expect(codesOf(fromCsv(';Apto;Administración\n1;101;250.000\n2;102;180.000\n', { units }))).toEqual([]);
+  });
+
+  it('a row in a single cell is an error and not a note', () => {
+    const sheet = fromCsv('Apto;Administración\n101,250000\n102;180.000\nNota, 250000;\n', { units });
+    expect(codesOf(sheet)).toEqual(['2 rowUndivided', '4 rowIgnored']);
+  });
+
   it('fees of several months are a question each, and each may be charged or left out', () => {
     const text = 'Apto;Cuota ene;Cuota feb\n101;50.000;60.000\n102;50.000;60.000\n';
     const sheet = fromCsv(text, { units });

@@ -247,7 +247,11 @@ export function readRows(
       since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
-      else {
+      else if (holdsWholeRow(read.unitText, grounds)) {
+        left.set(row.number, 'Toda la fila está en una celda.');
+        const message = `La fila tiene todo en una celda, «${cutText(read.unitText)}». Divídala en columnas como las demás y cargue el archivo de nuevo.`;
+        problems.push(about(null, 'error', 'rowUndivided', message, { row: row.number }));
+      } else {
         ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
       }
     } else {
@@ -270,6 +274,12 @@ export function readRows(
     rowProblems: placed([...others, about(null, 'warning', 'rowsNotes', message)], placeName),
     left,
   };
+}
+
+/** True for a unit and amounts in a cell, divided by another sign than the columns: '101,250000'. */
+function holdsWholeRow(text: string, { units }: UnitGrounds): boolean {
+  const [unit = '', ...rest] = text.split(/[,;|\t]/);
+  return rest.some((part) => /\d{3}/.test(part)) && units.find(unit.trim()) !== null;
 }
 
 /**

@@ -14,6 +14,7 @@ import { type Centavos, formatMoney, NO_MONEY, sumMoney, toPesos } from '../../.
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
 import { packedJson } from '../../platform/lib/packed-json.ts';
+import { titleText } from '../../platform/sheets/cell-text.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type { BillingUnitRow } from '../../properties/index.ts';
 import { accountsIn, type MainUnitRow } from '../ledger/account.ts';
@@ -28,6 +29,7 @@ import type {
   SheetCheck,
 } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
+import { isInThousands } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
@@ -155,6 +157,7 @@ export function parseMonthSheet(
   const months = saidIn(file, sheet, fileName, month);
   const problems = [
     ...aboutSaid(months, month),
+    ...aboutThousands(file, sheet),
     ...aboutMonths(month, today, grounds.months),
     ...aboutOwners(file, sheet, owners),
     ...aboutPayments(checked.rows, accountOf, received, monthWords(shiftMonth(month, -1))),
@@ -252,6 +255,23 @@ const checkOf = (
     )
     .slice(0, MOST_MONEY_WARNINGS),
 });
+
+/** Smallest charge in centavos never written in thousands of pesos. */
+const NOT_THOUSANDS = 10_000_00;
+
+/** Refuses a table under a title like 'Cifras en miles de pesos' without a charge of 10.000: amounts are never multiplied. */
+function aboutThousands({ sheets }: SheetFile, { sheet, headerRow, rows }: MonthSheet): ImportProblem[] {
+  const titles = sheets
+    .filter(({ name }) => name === sheet)
+    .flatMap((read) => read.rows.filter(({ number }) => number < (headerRow ?? 0)));
+  const title = titles
+    .flatMap((row) => row.cells.map((_, column) => titleText(row.cells[column])))
+    .find(isInThousands);
+  const isLarge = rows.some(({ charges }) => charges.some(({ amount }) => Math.abs(amount) >= NOT_THOUSANDS));
+  if (title === undefined || isLarge) return [];
+  const message = `El título «${title}» dice que los valores están en miles de pesos, y se leen en pesos. Escriba los valores completos y cargue el archivo de nuevo.`;
+  return [about(null, 'error', 'titleInThousands', message)];
+}
 
 function saidIn(
   { sheets }: SheetFile,
