@@ -52,6 +52,29 @@ describe('columns with ambiguous words', () => {
     expect(codesOf(fromCsv(';Apto;Administración\n1;101;250.000\n2;102;180.000\n', { units }))).toEqual([]);
   });
 
+  it('a concept that is a balance, a payment, a total or interest is never charged in silence', () => {
+    const sheet = (...rows: string[]) => fromCsv(['Apto;Concepto;Valor', ...rows].join('\n'), { units });
+    const concepts = [
+      'Saldo anterior',
+      'Pago',
+      'Abono',
+      'Total a pagar',
+      'Saldo a favor',
+      'Intereses de mora',
+    ];
+    const refused = sheet('101;Administración;250.000', ...concepts.map((concept) => `101;${concept};5.000`));
+    expect(codesOf(refused)).toEqual([3, 4, 5, 6, 7, 8].map((row) => `${row} conceptNotCharged`));
+    expect(refused.rows.flatMap(({ charges }) => charges.map(({ concept }) => concept.name))).toEqual([
+      'Administración',
+    ]);
+    expect(codesOf(sheet('101;Administración;250.000', '101;Descuento;25.000'))).toEqual([
+      '3 conceptNotCharged',
+    ]);
+    expect(codesOf(sheet('101;Administración;250.000', '101;Descuento;-25.000', '101;Multa;5.000'))).toEqual([
+      '3 chargeNegative',
+    ]);
+  });
+
   it('a row in a single cell is an error and not a note', () => {
     const sheet = fromCsv('Apto;Administración\n101,250000\n102;180.000\nNota, 250000;\n', { units });
     expect(codesOf(sheet)).toEqual(['2 rowUndivided', '4 rowIgnored']);

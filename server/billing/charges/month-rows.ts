@@ -12,7 +12,7 @@ import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
 import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import { amountOf, saysNothing } from './column-values.ts';
-import { natureOf } from './column-words.ts';
+import { type Meaning, meaningOf, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
@@ -238,7 +238,11 @@ function put(
       ? concept
       : { name: column.concept ?? header, nature: column.nature ?? 'other' };
     if (charged === null) add(header, 'error', 'conceptMissing', `Falta el concepto del cobro${name}.`);
-    else if (role === 'credit') read.charges.push({ concept: charged, amount: centavos(-Math.abs(amount)) });
+    else if (column.conceptOfRow && isNoCharge(charged, amount)) {
+      const message = `«${cutText(charged.name)}»${name} no parece un cobro del mes, y se cobraría. Póngalo en una columna propia («Saldo anterior», «Pagos», «Intereses», «Descuento», «Total»), o borre la fila; si sí se cobra, escríbale otro nombre.`;
+      add(header, 'error', 'conceptNotCharged', message);
+    } else if (role === 'credit')
+      read.charges.push({ concept: charged, amount: centavos(-Math.abs(amount)) });
     else read.charges.push({ concept: charged, amount });
     if (role === 'charge' && amount < 0)
       add(header, 'warning', 'chargeNegative', `El cobro${name} es negativo: será una nota crédito.`);
@@ -256,6 +260,18 @@ function put(
       column: header,
     });
   }
+}
+
+/** Words of a concept that are no charge of the month: a charge of the same amount would be billed twice, or bear interest. */
+const NO_CHARGE: ReadonlySet<string> = new Set<Meaning['kind']>([
+  ...(['opening', 'after', 'age', 'favour', 'payment', 'total', 'interest'] as const),
+]);
+const IN_FAVOUR: ReadonlySet<string> = new Set<Meaning['kind']>(['discount', 'credit', 'credited']);
+
+/** True for a row of a concept that is a balance, a payment, a total, interest, or a discount with a positive amount. */
+function isNoCharge(concept: ConceptNamed, amount: Centavos): boolean {
+  const kind = meaningOf(concept.name)?.kind ?? 'charge';
+  return NO_CHARGE.has(kind) || (amount > 0 && IN_FAVOUR.has(kind));
 }
 
 function conceptOf(row: SheetRow, { concept }: Layout, grounds: UnitGrounds, add: Add): ConceptNamed | null {
