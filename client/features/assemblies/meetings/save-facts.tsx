@@ -6,8 +6,7 @@ import {
 } from '../../../../shared/assemblies/facts/facts.ts';
 import type { AskedCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import { capitalized } from '../../../../shared/format.ts';
-import { ApiError } from '../../../lib/api.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { sendOnTop } from '../../../ui/send-facts.tsx';
 import styles from '../common/assemblies.module.css';
 import { withQuestions } from './server-asks.tsx';
 
@@ -25,31 +24,15 @@ const otherNames = {
  * @param seen facts in the form before the editing
  * @returns the server's answer; null if the user goes back to the form
  */
-export async function sendFacts<T>(
+export function sendFacts<T>(
   send: (sure: { seen: SeenFacts; wentOn: AskedCode[] }) => Promise<T>,
   facts: SeenFacts,
   seen: SeenFacts,
 ): Promise<T | null> {
-  try {
-    return await withQuestions((wentOn) => send({ seen, wentOn }));
-  } catch (error) {
-    const moved = movedIn(error);
-    if (moved.length === 0) throw error;
-    if (!(await goesOnTop(moved, facts))) return null;
-    const newest = Object.fromEntries(moved.map(({ fact, value }) => [fact, value]));
-    return sendFacts(send, facts, { ...seen, ...newest });
-  }
-}
-
-function movedIn(error: unknown): MovedFact[] {
-  if (!(error instanceof ApiError) || error.code !== 'factsMoved') return [];
-  return (error.details as { facts: MovedFact[] }).facts;
-}
-
-function goesOnTop(moved: readonly MovedFact[], facts: SeenFacts): Promise<boolean> {
-  return confirm({
-    title: 'Otra persona cambió los mismos datos',
-    body: (
+  return sendOnTop(
+    (shown: SeenFacts) => withQuestions((wentOn) => send({ seen: shown, wentOn })),
+    seen,
+    (moved: readonly MovedFact[]) => (
       <>
         <p>Mientras usted los editaba, otra persona los guardó así:</p>
         <ul className={styles.list}>
@@ -60,13 +43,9 @@ function goesOnTop(moved: readonly MovedFact[], facts: SeenFacts): Promise<boole
             </li>
           ))}
         </ul>
-        <p>Si guarda lo suyo, lo de la otra persona se reemplaza y el cambio queda en el registro.</p>
       </>
     ),
-    yes: 'Guardar lo mío',
-    no: 'Revisar',
-    danger: true,
-  });
+  );
 }
 
 const nameOf = (fact: MovedFact['fact']): string =>

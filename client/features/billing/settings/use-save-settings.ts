@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { settingWords } from '../../../../shared/billing/setting-words.ts';
 import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
-import { call, hasCode } from '../../../lib/api.ts';
-import { confirm } from '../../../ui/confirm.tsx';
+import { call } from '../../../lib/api.ts';
+import { sendOnTop } from '../../../ui/send-facts.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../billing.queries.ts';
 
@@ -27,9 +27,16 @@ export function useSaveSettings({ jointId, settings, savedText, onSaved }: Savin
   return useMutation({
     mutationFn: (typed: Partial<BillingSettings>) => {
       const changes = changed(typed, shown.current);
-      return sendAsking(jointId, changes, pick(shown.current, changes));
+      return sendOnTop(
+        (seen: Partial<BillingSettings>) =>
+          call(changeBillingSettings, { params: { jointId }, body: { ...changes, seen } }),
+        pick(shown.current, changes),
+        (moved: readonly { fact: keyof BillingSettings; value: unknown }[]) =>
+          `Mientras usted los editaba, otra persona guardó: ${moved.map(({ fact }) => settingWords[fact]).join(', ')}.`,
+      );
     },
     onSuccess: (answer) => {
+      if (answer === null) return;
       shown.current = answer;
       client.setQueryData(settingsQuery(jointId).queryKey, answer);
       onSaved(answer);
@@ -47,27 +54,3 @@ const changed = (typed: Partial<BillingSettings>, shown: BillingSettings): Parti
 
 const pick = (settings: BillingSettings, names: object): Partial<BillingSettings> =>
   Object.fromEntries(Object.keys(names).map((name) => [name, Reflect.get(settings, name)]));
-
-/** Sends changes. After `factsMoved` and a yes, sends the changes again on top of the stored values. */
-async function sendAsking(
-  jointId: number,
-  changes: Partial<BillingSettings>,
-  seen: Partial<BillingSettings>,
-): Promise<BillingSettings> {
-  try {
-    return await call(changeBillingSettings, { params: { jointId }, body: { ...changes, seen } });
-  } catch (error) {
-    if (!hasCode(error, 'factsMoved')) throw error;
-    const { facts } = error.details as { facts: { fact: keyof BillingSettings; value: unknown }[] };
-    const isSure = await confirm({
-      title: 'Otra persona cambió los mismos datos',
-      body: `Mientras usted los editaba, otra persona guardó: ${facts.map(({ fact }) => settingWords[fact]).join(', ')}. Si guarda lo suyo, lo de la otra persona se reemplaza y el cambio queda en el registro.`,
-      yes: 'Guardar lo mío',
-      no: 'Revisar',
-      danger: true,
-    });
-    if (!isSure) throw error;
-    const newest = Object.fromEntries(facts.map(({ fact, value }) => [fact, value]));
-    return sendAsking(jointId, changes, { ...seen, ...newest });
-  }
-}
