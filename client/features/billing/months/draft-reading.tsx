@@ -140,18 +140,31 @@ interface ReadingFieldsProps {
 }
 
 /** Answers about rows. Offered again after an answer, because a wrong press must not lose rows. */
-const alikeOptions = [
-  { id: 'all', label: 'Cada una se cobra' },
-  { id: 'once', label: 'Es un solo cobro repetido' },
-] as const;
-const hiddenOptions = [
-  { id: 'read', label: 'Leerlas' },
-  { id: 'skip', label: 'No leerlas' },
-] as const;
-
-const dueOptions = [
-  { id: 'month', label: 'Se deben de antes' },
-  { id: 'all', label: 'Leerlas como las demás' },
+const rowAnswers = [
+  {
+    name: 'equalRows',
+    label: 'Filas iguales',
+    items: [
+      { id: 'all', label: 'Cada una se cobra' },
+      { id: 'once', label: 'Es un solo cobro repetido' },
+    ],
+  },
+  {
+    name: 'hiddenRows',
+    label: 'Filas ocultas',
+    items: [
+      { id: 'read', label: 'Leerlas' },
+      { id: 'skip', label: 'No leerlas' },
+    ],
+  },
+  {
+    name: 'dueRows',
+    label: 'Filas vencidas antes del mes',
+    items: [
+      { id: 'month', label: 'Se deben de antes' },
+      { id: 'all', label: 'Leerlas como las demás' },
+    ],
+  },
 ] as const;
 
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
@@ -177,33 +190,21 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
           onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
         />
       )}
-      {reading.equalRows !== undefined && (
-        <Select
-          label="Filas iguales"
-          items={alikeOptions}
-          value={reading.equalRows}
-          onChange={(equalRows) => onChange({ equalRows })}
-          placeholder="Seleccione"
-        />
-      )}
-      {reading.hiddenRows !== undefined && (
-        <Select
-          label="Filas ocultas"
-          items={hiddenOptions}
-          value={reading.hiddenRows}
-          onChange={(hiddenRows) => onChange({ hiddenRows })}
-          placeholder="Seleccione"
-        />
-      )}
-      {reading.dueRows !== undefined && (
-        <Select
-          label="Filas vencidas antes del mes"
-          items={dueOptions}
-          value={reading.dueRows}
-          onChange={(dueRows) => onChange({ dueRows })}
-          placeholder="Seleccione"
-        />
-      )}
+      {rowAnswers.map(({ name, label, items }) => {
+        const answer = reading[name];
+        return (
+          answer !== undefined && (
+            <Select<string>
+              key={name}
+              label={label}
+              items={items}
+              value={answer}
+              onChange={(chosen) => onChange({ [name]: chosen })}
+              placeholder="Seleccione"
+            />
+          )
+        );
+      })}
     </div>
   );
 }
