@@ -170,10 +170,11 @@ function titleOf(year: number, month: number, day: number | undefined): string {
   return `Comprobantes ${day === undefined ? monthTitle(ofMonth) : shortDay(dayIn(ofMonth, day))}`;
 }
 
-/** Returns a day of a month; a number after the month's end gives the last day. */
+/** Returns a day of a month. @throws Problem badRequest for a day after the month's end */
 function dayIn(month: Month, day: number): Day {
   const inMonth = `${month}-${String(day).padStart(2, '0')}` as Day;
-  return inMonth > lastDayOf(month) ? lastDayOf(month) : inMonth;
+  if (inMonth > lastDayOf(month)) throw new Problem('badRequest', [{ field: '/day', rule: 'maximum' }]);
+  return inMonth;
 }
 
 /** Vouchers of a month or a day in double entry, as import files of an accounting program. */
