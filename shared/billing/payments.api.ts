@@ -334,6 +334,23 @@ export const PaymentFileReport = Type.Object({
   bankDays: Nullable(Type.Array(BankDay)),
   /** Final balance of the bank and of the books, as after the import. Null if not told, or with errors. */
   bankBalance: Nullable(BankBalance),
+  /** Payments in the books taken back at the bank by movements of the file. Nothing is annulled without a person. */
+  returned: Type.Array(
+    Type.Object({
+      /** Row of the file with the day, the amount and the text of the return. */
+      row: Type.Integer(),
+      day: Nullable(Type.String()),
+      amount: Pesos,
+      text: Type.String(),
+      /** Number of the payment, and day by the bank. */
+      payment: Type.Integer(),
+      valueDate: Type.String(),
+      /** Valid receipts of the payment. Empty while the money waits for a unit. */
+      receipts: Type.Array(
+        Type.Object({ cashReceipt: Type.Integer(), apartmentId: Type.String(), amount: Pesos }),
+      ),
+    }),
+  ),
   /** Questions to the user, each with possible answers. */
   asks: Type.Array(PaymentAsk),
   /** Number of new payments. `amount` is the sum; `unidentified` is the number of payments without a unit. */

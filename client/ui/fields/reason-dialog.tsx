@@ -15,6 +15,8 @@ interface Props {
   error?: unknown;
   /** Label of the text, and the error for an empty text. Default: 'Motivo'. */
   text?: { label: string; missing: string; maxLength?: number };
+  /** Proposed reason. Default: empty. */
+  initial?: string;
   /** True if the reason may be left empty. */
   isOptional?: boolean;
   onYes: (reason: string) => void;
@@ -39,9 +41,10 @@ export function ReasonDialog({
   error,
   text = REASON,
   isOptional,
+  initial = '',
   ...on
 }: Props) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(initial);
   const [isTried, setTried] = useState(false);
   const isMissing = !isOptional && reason.trim() === '';
   const act = () => {

@@ -2,12 +2,14 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
-import { fileProblem, inQuotes } from '../../platform/sheets/mapping/problems.ts';
-import { columnLetter, type Sheet } from '../../platform/sheets/sheet.types.ts';
+import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
+import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { isInThousands } from '../charges/column-words.ts';
 import { moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
+import { isRounded } from './repeated-transactions.ts';
 
 /**
  * Builds the message that other sheets of an uploaded file contain payments too. An error, so that no sheet
@@ -60,6 +62,99 @@ export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: Payme
  * expect these columns to count.
  */
 export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
+  return [
+    ...aboutUnreadColumns(sheet, layout),
+    ...aboutThousands(sheet, layout),
+    ...aboutAccounts(sheet, layout),
+    ...aboutHidden(sheet, layout),
+    ...aboutRounded(sheet, layout),
+  ];
+}
+
+/** Smallest amount in centavos never written in thousands of pesos. */
+const NOT_THOUSANDS = 10_000_00;
+
+/** Refuses amounts in thousands of pesos, said by the header or by a title: the amounts are never multiplied. */
+function aboutThousands({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  const money = layout.all('amount', 'credit', 'debit');
+  const titles = rows.filter(({ number }) => number < layout.row);
+  const texts = titles.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
+  const named = [...money.map((column) => layout.name(column)), ...texts].find(isInThousands);
+  const isLarge = rows.some(
+    (row) =>
+      row.number > layout.row &&
+      money.some((column) => Math.abs(moneyIn(row, column).money ?? 0) >= NOT_THOUSANDS),
+  );
+  if (named === undefined || isLarge) return [];
+  const message = `«${shorten(named)}» dice que los valores están en miles de pesos, y se leen en pesos. Escriba los valores completos y cargue el archivo de nuevo.`;
+  return [fileProblem('error', 'thousandsDoubtful', message)];
+}
+
+const ACCOUNT = /^((numero|no|nro) )?(de )?cuenta( (de )?(ahorros|corriente|bancaria))?( no)?$/;
+
+/** Warns about an extract with several bank accounts: a transfer between the accounts looks like a payment. */
+function aboutAccounts({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  const column = layout.columns.find((at) => ACCOUNT.test(plainWords(layout.name(at))));
+  if (column === undefined || layout.unit.length > 0) return [];
+  const below = rows.filter(({ number }) => number > layout.row);
+  const accounts = [...new Set(below.map((row) => cellText(row, column)))].filter((text) => /\d/.test(text));
+  if (accounts.length < 2) return [];
+  const message = `El archivo trae movimientos de ${accounts.length} cuentas (${inQuotes(accounts.slice(0, 3).map(shorten))}): un traslado entre ellas parece un pago. Revíselos, o cargue un archivo por cuenta.`;
+  return [fileProblem('warning', 'accountsSeveral', message)];
+}
+
+/** Names hidden rows and a hidden column of amounts: both are read. */
+function aboutHidden(
+  { rows, hiddenRows = [], hiddenColumns = [] }: Sheet,
+  layout: PaymentLayout,
+): ImportProblem[] {
+  const money = layout.all('amount', 'credit');
+  const hidden = rows
+    .filter((row) => row.number > layout.row && hiddenRows.includes(row.number))
+    .filter((row) => money.some((column) => (moneyIn(row, column).money ?? 0) !== 0))
+    .map(({ number }) => number);
+  const columns = money.filter((column) => hiddenColumns.includes(column));
+  return [
+    ...(hidden.length === 0
+      ? []
+      : [
+          fileProblem(
+            'warning',
+            'rowsHidden',
+            `Hay filas ocultas con valores (${someRows(hidden)}), quizá por un filtro, y se leyeron. Si no son pagos, bórrelas y cargue el archivo de nuevo.`,
+          ),
+        ]),
+    ...columns.map((column) =>
+      fileProblem(
+        'warning',
+        'columnHidden',
+        `Los valores se tomaron de «${layout.name(column)}», que está oculta en la hoja.`,
+      ),
+    ),
+  ];
+}
+
+/** Warns about references and ids with digits lost in the spreadsheet: equal texts may be different numbers. */
+function aboutRounded({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  return layout.all('reference', 'transaction').flatMap((column) => {
+    const lost = rows.filter(
+      (row) => row.number > layout.row && isRounded(cellText(row, column)) && moneyRead(row, layout),
+    );
+    const [first] = lost;
+    if (first === undefined) return [];
+    const message = `En «${layout.name(column)}» la hoja de cálculo perdió dígitos de números largos («${shorten(cellText(first, column))}»; ${someRows(lost.map(({ number }) => number))}), y no identifican nada. Descargue el archivo del banco otra vez y súbalo sin abrirlo en Excel.`;
+    return [fileProblem('warning', 'digitsLost', message)];
+  });
+}
+
+const moneyRead = (row: SheetRow, layout: PaymentLayout): boolean =>
+  layout.all('amount', 'credit').some((column) => moneyIn(row, column).money !== null);
+
+/** Parts of a payment by what they pay: 'Abono capital' and 'Abono intereses' are one payment. */
+const PAID_PART =
+  /\b(capital|interes(es)?|mora|administracion|cuota|extra(ordinaria)?|parqueadero|multas?)\b/;
+
+function aboutUnreadColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
   const named = layout.columns.filter(
     (column) =>
       layout.role(column) === 'ignore' &&
@@ -69,6 +164,13 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
   );
   if (named.length === 0) return [];
   const [amount = -1] = layout.all('amount', 'credit');
+  const isPart = (column: number) => PAID_PART.test(plainWords(layout.name(column)));
+  const parts = named.filter((column) => isPart(column) && layout.unread.get(column) === OTHER_AMOUNT);
+  if (isPart(amount) && parts.length > 0) {
+    const all = [amount, ...parts].map((column) => layout.name(column));
+    const message = `Cada pago está repartido en varias columnas (${inQuotes(all)}), y ninguna es el total. Agregue una columna «Valor pagado» con la suma y cargue el archivo de nuevo.`;
+    return [fileProblem('error', 'amountParts', message)];
+  }
   const message = `El valor se tomó de la columna «${layout.name(amount)}». No se leyeron: ${inQuotes(named.map((column) => layout.name(column)))}.`;
   return [fileProblem('warning', 'columnsUnread', message)];
 }

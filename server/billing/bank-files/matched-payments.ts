@@ -8,6 +8,7 @@ import { paymentText } from '../proposals/text-tokens.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import type { ImportedPayment } from './payment-files.repository.ts';
+import type { ReturnedPayment } from './returned-payments.ts';
 
 /**
  * Computes a unique key for each line from the content and the position among equal lines of the file. The same
@@ -52,8 +53,10 @@ export interface MatchedPayment extends ReadPayment {
  * File of payments with the account of each line, if found, and the mark of lines imported before. Base of
  * the import's preview and of the import.
  */
-export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
+export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn' | 'returns'> {
   rows: MatchedPayment[];
+  /** Payments in the books taken back by a movement of the file. */
+  returned: ReturnedPayment[];
 }
 
 /**
@@ -80,7 +83,7 @@ export interface PaymentGrounds {
 /**
  * File of payments after the search for accounts, and before `markKnown` marks the lines imported earlier.
  */
-export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
+export interface UnseenFile extends Omit<MatchedFile, 'rows' | 'returned'>, Pick<ReadPaymentFile, 'returns'> {
   rows: Omit<MatchedPayment, 'earlier'>[];
 }
 

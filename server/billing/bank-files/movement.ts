@@ -82,3 +82,10 @@ export const saysDebit = (text: string): boolean => {
   const words = plainWords(text);
   return DEBIT.test(words) || EXPENSE.test(words);
 };
+
+/** Note of a person that the payment of the row does not count: 'ANULADO', 'Recibo 12 anulado', 'Cheque devuelto'. */
+const UNDONE =
+  /^((recibo|pago|consignacion|cheque|abono|transferencia)( de caja)?( no)?( \d+)? )?(anulad[oa]|devuelt[oa]|rechazad[oa]|reversad[oa]|sin fondos)\b/;
+
+/** True if a note beside a payment says that the payment was annulled or given back. */
+export const saysUndone = (text: string): boolean => UNDONE.test(plainWords(text));

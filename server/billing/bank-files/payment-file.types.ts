@@ -9,6 +9,7 @@ import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
+import type { Moved } from './reversals.ts';
 
 /** Payment as read from a line of a bank file or a row of a spreadsheet, before the search for the unit. */
 export interface ReadPayment {
@@ -119,6 +120,8 @@ export interface ReadPaymentFile {
   movements: Movements | null;
   /** Balance of the bank account in an extract; null if not told. Default: null. */
   balance?: ToldBalance | null;
+  /** Returns of money in an extract, also of payments in the same file. Default: empty. */
+  returns?: Moved[];
   /** State of every cell of a spreadsheet (read, or skipped with a reason); null for other files. */
   account: SheetAccount | null;
 }

@@ -166,3 +166,34 @@ const ofFiles = (db: Db, jointId: number) =>
     .select(['p.transaction_id as transaction', 'p.once_key as onceKey', 'f.file_id as file'])
     .select(['f.file_name as fileName', 'f.entered_at as enteredAt', 'f.layout_key as layoutKey', 'f.bank'])
     .where('p.joint_id', '=', jointId);
+
+/** Returns the payments of a joint with one of the amounts and a day by the bank from `from` until `until`, from any source. */
+export function paymentsBetween(
+  db: Db,
+  jointId: number,
+  { from, until, amounts }: { from: Day; until: Day; amounts: readonly Centavos[] },
+) {
+  const amountTable = jsonTable<{ amount: Centavos }>(
+    db,
+    amounts.map((amount) => ({ amount })),
+    { amount: 'bigint' },
+  );
+  return db
+    .selectFrom('payment as p')
+    .select([
+      'p.payment',
+      'p.value_date as valueDate',
+      'p.amount',
+      'p.reference',
+      'p.detail',
+      'p.payer',
+      'p.means',
+    ])
+    .select('p.transaction_id as transaction')
+    .where('p.joint_id', '=', jointId)
+    .where('p.value_date', '>=', from)
+    .where('p.value_date', '<=', until)
+    .where('p.amount', 'in', sql<Centavos>`(select amount from ${amountTable} as asked)`)
+    .orderBy('p.payment')
+    .execute();
+}

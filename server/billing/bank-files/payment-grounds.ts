@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/days.ts';
+import { addDays, type Day } from '../../../shared/days.ts';
 import { type Centavos, formatPesos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -8,8 +8,9 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 import { importedPayments } from './payment-files.repository.ts';
+import { aboutReturned, findReturned } from './returned-payments.ts';
 import { fileLayoutOf, findSameMovements, type Same } from './same-movements.ts';
-import { aboutSame, aboutTransactions } from './same-words.ts';
+import { aboutSame, aboutTransactions, isKnown } from './same-words.ts';
 
 /**
  * Reads the data to find the account for a payment line: (1) the account that receives each unit's payments,
@@ -33,7 +34,7 @@ export async function markKnown(
   jointId: number,
   { rows, ...file }: UnseenFile,
 ): Promise<MatchedFile> {
-  const days = [...new Set(rows.map(({ valueDate }) => valueDate))];
+  const days = [...new Set(rows.flatMap(({ valueDate }) => [-1, 0, 1].map((by) => addDays(valueDate, by))))];
   const imported = await importedPayments(db, jointId, { keys: rows.map(({ onceKey }) => onceKey), days });
   const byKey = new Map(imported.map((one) => [one.onceKey, one]));
   const receiptDays = [...new Set([...days, ...imported.map(({ valueDate }) => valueDate)])];
@@ -49,22 +50,29 @@ export async function markKnown(
     .map((one) => ({ ...one, accounts: accountsOf(one.payment) }));
   const fresh = rows.filter(({ onceKey }) => !byKey.has(onceKey));
   const same = findSameMovements(fresh, others, own);
-  const isSame = (one: Same | undefined): one is Same =>
-    one !== undefined && file.alike !== 'other' && (one.isSure || file.alike === 'same');
+  const isSame = (one: Same | undefined): one is Same => one !== undefined && isKnown(one, same, file.alike);
   const marked = rows.map((row) => {
     const alike = same.get(row);
     const earlier = byKey.get(row.onceKey) ?? (isSame(alike) ? alike.imported : null);
     return { ...row, earlier, proposal: earlier === null ? row.proposal : null };
   });
   const sameTold = aboutSame(same, file.alike);
+  const returned = await findReturned(db, jointId, file.returns ?? []);
   const problems = [
     ...file.problems,
     ...sameTold.problems,
     ...aboutTransactions(marked, accountsOf, own.layoutKey),
     ...alreadyPaid(marked, receipts),
+    ...aboutReturned(returned),
   ];
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  return { ...file, rows: marked, problems, asks: [...(file.asks ?? []), ...sameTold.asks] };
+  return {
+    ...file,
+    rows: marked,
+    returned: returned.pairs,
+    problems,
+    asks: [...(file.asks ?? []), ...sameTold.asks],
+  };
 }
 
 /** Numbers of receipts by unit, day and amount, without the receipts of lines already marked as imported. */

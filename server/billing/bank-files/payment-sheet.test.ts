@@ -29,6 +29,75 @@ describe('payment spreadsheet', () => {
     ]);
   });
 
+  it('amounts in thousands of pesos, said by header or title, are refused', async () => {
+    for (const lines of [
+      ['Fecha;Detalle;Valor (miles)', '05/03/2026;TRANSF;250', '06/03/2026;TRANSF;180'],
+      ['Cifras en miles de pesos', 'Fecha;Detalle;Valor', '05/03/2026;TRANSF;250'],
+    ])
+      expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'thousandsDoubtful']]);
+    const whole = await ofCsv(
+      'Fecha;Detalle;Valor (miles)',
+      '05/03/2026;TRANSF;250.000',
+      '06/03/2026;TRANSF;180',
+    );
+    expect(faults(whole)).toEqual([]);
+  });
+
+  it('a payment noted as annulled, and a promised day, are no payments', async () => {
+    const noted = await ofCsv(
+      'Fecha;Apto;Valor;Observación',
+      '05/03/2026;101;250.000;ANULADO',
+      '05/03/2026;102;250.000;Recibo 12 anulado',
+      '05/03/2026;103;250.000;Cheque devuelto',
+      '05/03/2026;104;250.000;Reemplaza el anulado',
+    );
+    expect(noted.rows.map(({ unit }) => unit)).toEqual(['104']);
+    expect(faults(noted)).toEqual([2, 3, 4].map((row) => [row, null, '(rowIgnored)']));
+    const promised = await ofCsv('Fecha compromiso;Apto;Valor', '05/03/2026;101;250.000');
+    expect(promised.rows).toEqual([]);
+  });
+
+  it('a payment divided by capital and interest needs the whole amount', async () => {
+    const head = 'Fecha;Apto;Abono capital;Abono intereses';
+    expect(faults(await ofCsv(head, '05/03/2026;101;250.000;50.000'))).toEqual([[null, null, 'amountParts']]);
+    const whole = await ofCsv(`${head};Valor pagado`, '05/03/2026;101;250.000;50.000;300.000');
+    expect(payments(whole)[0]?.[3]).toBe(30_000_000);
+  });
+
+  it('several bank accounts, hidden rows and numbers with lost digits are named', async () => {
+    const accounts = await ofCsv(
+      'Cuenta;Fecha;Detalle;Valor',
+      '123;05/03/2026;TRANSF;10.000',
+      '456;05/03/2026;TRASLADO;10.000',
+    );
+    expect(faults(accounts)).toEqual([[null, null, '(accountsSeveral)']]);
+    const hidden = await ofFile(
+      await workbook((book) => {
+        const sheet = book.addWorksheet('Pagos');
+        for (const row of [
+          ['Fecha', 'Apto', 'Valor'],
+          ['05/03/2026', '101', 300_000],
+          ['06/03/2026', '102', 1_000],
+        ])
+          sheet.addRow(row);
+        sheet.getRow(3).hidden = true;
+        sheet.getColumn(3).hidden = true;
+      }),
+    );
+    expect(faults(hidden)).toEqual([
+      [null, null, '(rowsHidden)'],
+      [null, null, '(columnHidden)'],
+    ]);
+    expect(hidden.rows).toHaveLength(2);
+    const lost = await ofCsv(
+      'Fecha;Valor;ID Transacción',
+      '05/03/2026;10.000;1,23457E+15',
+      '05/03/2026;10.000;1,23457E+15',
+    );
+    expect(faults(lost)).toEqual([[null, null, '(digitsLost)']]);
+    expect(lost.rows.map(({ transaction }) => transaction)).toEqual([null, null]);
+  });
+
   it('towers and units are joined, the header is below titles, and other columns are ignored', async () => {
     const table = await ofBook([
       ['CONJUNTO LOS SAMANES', null, null, 'Fecha: 31/03/2026'],

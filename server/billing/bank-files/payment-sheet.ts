@@ -23,7 +23,15 @@ import {
   type SaidBalances,
 } from './extract-pages.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
-import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit, saysSent } from './movement.ts';
+import {
+  directionOf,
+  moneyIn,
+  type SaidAmount,
+  saysBalance,
+  saysDebit,
+  saysSent,
+  saysUndone,
+} from './movement.ts';
 import type { Movements, ReadPayment, ReadPaymentFile, ToldBalance } from './payment-file.types.ts';
 import {
   chooseLayout,
@@ -104,7 +112,7 @@ export function readPaymentSheet(
   }
   const account = accountOf(read.left);
   const { movements, balance } = read;
-  return { ...file, rows, problems, asks: ordered.asks, movements, balance, account };
+  return { ...file, rows, problems, asks: ordered.asks, movements, balance, returns: read.returns, account };
 }
 
 /** Number of months before today with usual payments; days outside are questioned. */
@@ -220,6 +228,8 @@ class RowReader {
   };
   /** Reasons for rows that are no payments, by row number. */
   readonly left = new Map<number, string>();
+  /** Returns of money, once all rows are read. */
+  returns: Moved[] = [];
   /** Balance of the bank account, once all rows are read; null if not told. */
   balance: ToldBalance | null = null;
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
@@ -372,6 +382,8 @@ class RowReader {
       credits.filter((one) => !returns.includes(one)),
       [...debits, ...returns],
     );
+    const turned = new Set(pairs.map(({ debit }) => debit));
+    this.returns = [...debits, ...returns].filter((one) => turned.has(one) || saysReturn(one.text));
     const out = new Set<number>();
     for (const { credit, debit } of pairs) {
       out.add(credit.row).add(debit.row);
@@ -514,6 +526,8 @@ class RowReader {
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
     if (saysBalance(texts.text || texts.reference)) return 'Es un saldo y no un movimiento.';
+    if (!isExtract && (texts.moved.money ?? 0) > 0 && saysUndone(texts.text || texts.reference))
+      return 'Dice que el pago se anuló o se devolvió.';
     if (texts.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));

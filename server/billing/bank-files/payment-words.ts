@@ -9,7 +9,8 @@ export interface WordedColumns {
 }
 
 const DATE = /\b(fechas?|dia|date|created at)\b|^f (operativa|operacion|valor|movimiento|contable|pago)$/;
-const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
+const OTHER_DATE =
+  /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta|compromiso|promesa|acuerdo|proximo|programad[oa])\b/;
 /** Header words for the date of data entry. The date of the payment may be in another column. */
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
 /** Header words about payments that name something other than an amount. */

@@ -29,4 +29,9 @@ export function repeatedTransactions(rows: readonly ReadPayment[]): RepeatedRow[
 const contentOf = ({ identity, detail }: ReadPayment): string => JSON.stringify([identity, detail]);
 
 /** Returns the id in a cell; null for a placeholder without a digit besides 0: 'N/A', '-', '000'. */
-export const transactionIn = (text: string): string | null => (/[1-9]/.test(text) ? text : null);
+export const transactionIn = (text: string): string | null =>
+  /[1-9]/.test(text) && !isRounded(text) ? text : null;
+
+/** True for a number with lost digits, as a spreadsheet writes long numbers: '1,23457E+11', or 16 digits and more ending in zeros. */
+export const isRounded = (text: string): boolean =>
+  /^\d([.,]\d+)?e\+?\d+$/i.test(text) || /^\d{15}0+$/.test(text);

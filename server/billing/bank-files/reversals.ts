@@ -28,7 +28,7 @@ const TURNS =
 export const saysReturn = (text: string): boolean => plainWords(text).search(TURNS) !== -1;
 
 /** Most days between a payment and the return. */
-const MOST_DAYS = 15;
+export const MOST_DAYS = 15;
 
 /**
  * Payments of an extract undone by a return of the money (bounced cheque, reversed transfer). The pairs are

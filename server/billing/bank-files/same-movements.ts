@@ -1,3 +1,4 @@
+import { addDays } from '../../../shared/days.ts';
 import { paymentText, tokensOf } from '../proposals/text-tokens.ts';
 import type { UnseenFile } from './matched-payments.ts';
 import type { ReadLayout, ReadPaymentFile } from './payment-file.types.ts';
@@ -28,14 +29,18 @@ export type Imported = ImportedPayment & { accounts: readonly string[] };
 /** Payment of an earlier import, certainly or perhaps the movement of a line. */
 export interface Same {
   imported: Imported;
-  /** False if only day and amount agree, or if few lines of the two files agree: a person decides. */
+  /**
+   * False if only day and amount agree, if the days are next to each other, or if few lines of the two files agree: a
+   * person decides.
+   */
   isSure: boolean;
 }
 
 /**
  * Finds for lines of a file the payments imported from another layout of the same account: equal day and amount, and
  * equal words, words contained in the other text, or the same account. Each payment is found for a single line, so
- * two equal lines need two payments. Files of two banks have no payment in common.
+ * two equal lines need two payments. Files of two banks have no payment in common. Of another layout the day may be the
+ * day before or after, because a bank has a value date and a booking date.
  * @param lines lines not known by their key
  * @param imported payments of earlier imports not known by the key of a line
  * @returns payment of each line; a line without a payment is absent
@@ -53,11 +58,16 @@ export function findSameMovements(
   }
   const found = new Map<FreshLine, Same>();
   const words = new Map([...lines, ...imported].map((one) => [one, movementWords(one)] as const));
-  const pair = (fits: (of: Likeness) => boolean, isSure: boolean) => {
+  const pair = (fits: (of: Likeness) => boolean, isSure: boolean, daysLater = 0) => {
     for (const line of lines) {
-      const rest = open.get(movementKey(line));
+      const valueDate = daysLater === 0 ? line.valueDate : addDays(line.valueDate, daysLater);
+      const rest = open.get(movementKey({ ...line, valueDate }));
       if (rest === undefined || found.has(line)) continue;
-      const one = [...rest].find((other) => fits(likenessOf(line, other, { own, words })));
+      const one = [...rest].find(
+        (other) =>
+          (daysLater === 0 || other.layoutKey !== own.layoutKey) &&
+          fits(likenessOf(line, other, { own, words })),
+      );
       if (one === undefined) continue;
       rest.delete(one);
       found.set(line, { imported: one, isSure });
@@ -68,6 +78,7 @@ export function findSameMovements(
   const unsure = filesOfOtherAccounts(lines, imported, found);
   for (const same of found.values()) if (unsure.has(same.imported.file)) same.isSure = false;
   pair((of) => of === 'open', false);
+  for (const daysLater of [-1, 1]) pair((of) => of === 'equal' || of === 'alike', false, daysLater);
   return found;
 }
 

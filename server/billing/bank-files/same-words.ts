@@ -19,28 +19,40 @@ export function aboutSame(
   answer: ReadPaymentFile['alike'],
 ): Pick<PaymentFileReport, 'problems' | 'asks'> {
   const found = [...same].map(([{ row }, of]) => ({ row, ...of }));
-  if (found.length === 0 || answer === 'other') return { problems: [], asks: [] };
-  const sure = found.filter(({ isSure }) => isSure || answer === 'same');
-  const open = found.filter((one) => !sure.includes(one));
+  const sure = found.filter((one) => isKnown(one, same, answer));
+  const open = answer === 'other' ? [] : found.filter((one) => !sure.includes(one));
   const problems: ImportProblem[] = [];
   if (sure.length > 0) {
     const message = `Ya se importaron con ${filesOf(sure)} y no se repiten: ${rowsTold(sure)}.`;
     problems.push(fileProblem('warning', 'movementsKnown', message));
   }
   if (open.length > 0) {
-    const message = `Tienen el día y el valor de pagos que ya se importaron con ${filesOf(open)}: ${rowsTold(open)}. Diga si son los mismos.`;
+    const message = `Tienen el valor y el día (o uno antes o después) de pagos que ya se importaron con ${filesOf(open)}: ${rowsTold(open)}. Diga si son los mismos.`;
     problems.push(fileProblem('error', 'movementsAlike', message));
   }
-  if (answer !== undefined) return { problems, asks: [] };
+  if (answer !== undefined || found.length === 0) return { problems, asks: [] };
   const text =
     open.length > 0
-      ? `${counted(open.length)} del archivo con el día y el valor de pagos ya importados con ${filesOf(open)}.`
+      ? `${counted(open.length)} del archivo con el valor y el día, o un día de diferencia, de pagos ya importados con ${filesOf(open)}.`
       : `${counted(sure.length)} del archivo con pagos que ya se importaron con ${filesOf(sure)}. No se repiten, salvo que usted diga que son otros.`;
   const choices = [
     ...(open.length > 0 ? [{ label: 'Son los mismos: no repetirlos', alike: 'same' as const }] : []),
     { label: 'Son otros pagos: importarlos', alike: 'other' as const },
   ];
   return { problems, asks: [{ code: 'movementsAlike', title: '¿Son los mismos pagos?', text, choices }] };
+}
+
+/**
+ * True if a line is not imported again: surely the payment, or by the user's answer. The answer 'other' is about the
+ * doubtful lines, and about all lines if none is doubtful.
+ */
+export function isKnown(
+  { isSure }: Pick<Same, 'isSure'>,
+  all: ReadonlyMap<unknown, Pick<Same, 'isSure'>>,
+  answer: ReadPaymentFile['alike'],
+): boolean {
+  if (!isSure) return answer === 'same';
+  return answer !== 'other' || [...all.values()].some((one) => !one.isSure);
 }
 
 const counted = (count: number): string => (count === 1 ? 'Hay una fila' : `Hay ${count} filas`);

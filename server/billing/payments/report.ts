@@ -19,7 +19,7 @@ export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
  *   Value: both numbers; the receipt is null for an unknown unit
  */
 export function paymentReport(
-  { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
+  { kind, rows, problems, asks = [], layout, movements, account, returned }: MatchedFile,
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
 ): Omit<PaymentFileReport, 'bankDays' | 'bankBalance'> {
   const fresh = rows.filter(({ earlier }) => earlier === null);
@@ -58,6 +58,19 @@ export function paymentReport(
       }),
     ),
     asks,
+    returned: returned.map(({ debit: { row, day, amount, text }, payment, valueDate, receipts }) => ({
+      row,
+      day,
+      amount: toPesos(amount),
+      text,
+      payment,
+      valueDate,
+      receipts: receipts.map(({ receipt, apartmentId, amount: paid }) => ({
+        cashReceipt: receipt,
+        apartmentId,
+        amount: toPesos(paid),
+      })),
+    })),
     problems: tooMuch ? [...problems, about] : problems,
     added: fresh.length,
     amount: pesosOf(sum),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import {
+  annulReceipt,
   importPayments,
   listPayments,
   type PaymentFileReport,
@@ -76,6 +77,55 @@ describeOnOneEngine('the same movement in two layouts', (make) => {
     expect(ask?.choices.map(({ alike }) => alike)).toEqual(['other']);
     expect((await send('hoja.csv', sheet, { alike: 'other' })).body).toMatchObject({ added: 1, known: 0 });
     expect(await all()).toBe(5);
+  });
+
+  it('a movement of the day before or after in another layout is a question, and may be another payment', async () => {
+    await send('bancolombia.csv', BANK);
+    const sheet = (...rows: string[]) => lines('Fecha;Detalle;Valor', ...rows);
+    const booked = sheet('04/03/2026;TRANSF DE LUIS DIAZ;50.000', '05/03/2026;PAGO PSE EVA PAZ;30.000,25');
+    expect((await send('hoja.csv', booked)).body).toMatchObject({ code: 'importHasProblems' });
+    const { body } = await send('hoja.csv', booked, {}, false);
+    expect(body.asks.map(({ code }) => code)).toEqual(['movementsAlike']);
+    expect(knownIn(body.rows)).toEqual([3]);
+    expect((await send('hoja.csv', booked, { alike: 'same' }, false)).body).toMatchObject({ added: 0 });
+    // The answer is about the doubtful line alone.
+    expect((await send('hoja.csv', booked, { alike: 'other' })).body).toMatchObject({ added: 1, known: 1 });
+    expect(await all()).toBe(5);
+    for (const row of ['06/03/2026;TRANSF DE LUIS DIAZ;50.000', '07/03/2026;PAGO QR DE OTRO;30.000,25'])
+      expect((await send('otra.csv', sheet(row), {}, false)).body.asks, row).toEqual([]);
+  });
+
+  it('a return in a later file names the payment in the books and its receipt, until the receipt is annulled', async () => {
+    const paid = lines('Fecha;Inmueble;Valor;Nota', '03/03/2026;101;50.000;TRANSF QR ANA RUIZ');
+    await send('pagos.csv', paid);
+    const head = 'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO';
+    await send('banco.csv', lines(head, '2026/03/04,TRANSF QR LUIS DIAZ,,0013,50000,150000'));
+    const later = lines(
+      head,
+      '2026/03/09,PAGO PSE OTRO,,0099,1000,1000',
+      '2026/03/09,REV TRANSF QR ANA RUIZ,,,-50000,-49000',
+      '2026/03/10,DEV TRANSF QR LUIS DIAZ,,,-50000,-99000',
+      '2026/03/10,REV PAGO DE NADIE,,,-50000,-149000',
+    );
+    const { body } = await send('marzo.csv', later, {}, false);
+    expect(body.returned.map(({ row, receipts }) => [row, receipts])).toEqual([
+      [3, [{ cashReceipt: 1, apartmentId: '101', amount: 50_000 }]],
+      [4, []],
+    ]);
+    expect(body.problems.filter(({ code }) => code === 'paymentReturned').map(({ row }) => row)).toEqual([
+      3, 4,
+    ]);
+    const annulment = { reason: 'Devuelto por el banco' };
+    await app.call(annulReceipt, { params: { jointId, cashReceipt: 1 }, body: annulment }, { token });
+    const again = await send('marzo.csv', later, {}, false);
+    expect(again.body.returned.map(({ row }) => row)).toEqual([4]);
+  });
+
+  it('a return beside its payment in a file names the payment imported before', async () => {
+    await send('bancolombia.csv', BANK);
+    const whole = lines(BANK, '2026/03/09,REV PAGO PSE EVA PAZ,,,-30000.25,145000');
+    const { body } = await send('mes.csv', whole, {}, false);
+    expect(body.returned).toMatchObject([{ row: 7, receipts: [] }]);
   });
 
   it("the accountant's sheet of payments is known by account, or a question while money waits", async () => {

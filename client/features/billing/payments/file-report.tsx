@@ -17,6 +17,7 @@ import { BankDays } from './bank-days.tsx';
 import { PaymentColumns } from './columns.tsx';
 import { isAgreed } from './proposal-words.ts';
 import { Proposed } from './proposed.tsx';
+import { ReturnedPayments } from './returned.tsx';
 
 type PaymentRow = PaymentFileReport['rows'][number];
 
@@ -85,6 +86,7 @@ const QUESTION_CODES: ReadonlySet<string> = new Set([
 ]);
 
 interface Props {
+  jointId: number;
   fileName: string;
   report: PaymentFileReport;
   reading: PaymentsReading;
@@ -97,7 +99,7 @@ interface Props {
  * @param reading choices of the user so far
  * @param onSay called with the changed choices: the file is read again
  */
-export function FileReport({ fileName, report, reading, onSay }: Props) {
+export function FileReport({ jointId, fileName, report, reading, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;
   return (
@@ -147,6 +149,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
           <p>Nada se asigna hasta que usted lo confirme: después de importar, en «Por identificar».</p>
         </Notice>
       )}
+      <ReturnedPayments jointId={jointId} returned={report.returned} />
       {report.bankBalance && <BankBalanceTold balance={report.bankBalance} />}
       {report.bankDays && rows.length > 0 && <BankDays days={report.bankDays} />}
       {rows.length > 0 && (

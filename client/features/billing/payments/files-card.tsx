@@ -39,7 +39,13 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
         description="El extracto o el archivo de recaudo del banco, o una planilla, en Excel (.xlsx o .xls), CSV o texto. Las salidas de dinero no se leen. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
         accept={[]}
         preview={(report, file, { choices = {}, onSay }) => (
-          <FileReport fileName={file.name} report={report} reading={choices} onSay={onSay} />
+          <FileReport
+            jointId={jointId}
+            fileName={file.name}
+            report={report}
+            reading={choices}
+            onSay={onSay}
+          />
         )}
         quantityOf={({ added }) => added}
         act={({ added }) => `Importar ${counted(added, 'pago')}`}

@@ -1,28 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chequeSanction, paymentMeansWords, sanctionOn } from '../../../../shared/billing/natures.ts';
-import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
+import { paymentMeansWords } from '../../../../shared/billing/natures.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
-import { defined } from '../../../../shared/defined.ts';
-import { fromPesos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
-import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
-import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
-import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
-import { receiptsQuery, useRefreshBilling } from '../billing.queries.ts';
+import { receiptsQuery } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
 import { UnitCell } from '../unit-cell.tsx';
-import { amountText, dayWords, pesos } from '../words.ts';
+import { amountText, dayWords } from '../words.ts';
+import { AnnulReceipt } from './annul-receipt.tsx';
 import { Split } from './split.tsx';
 import { channelWords, type Receipted } from './words.ts';
 
@@ -89,7 +82,12 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
         )}
       </QueryView>
       {receiptToAnnul && (
-        <AnnulReceipt jointId={jointId} payment={receiptToAnnul} onClose={() => setAsked(null)} />
+        <AnnulReceipt
+          jointId={jointId}
+          receipt={receiptToAnnul.receipt}
+          means={receiptToAnnul.means}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Card>
   );
@@ -150,66 +148,6 @@ function Applied({ receipt }: { receipt: Receipted['receipt'] }) {
     );
   }
   return <Split receipt={receipt} />;
-}
-
-interface Props {
-  jointId: number;
-  payment: Receipted;
-  onClose: () => void;
-}
-
-/** Dialog to annul a receipt, because the money never came or belongs to another unit. */
-function AnnulReceipt({ jointId, payment: { receipt, means }, onClose }: Props) {
-  const { cashReceipt, apartmentId, amount } = receipt;
-  const isCheque = means === null || means === 'cheque';
-  const refresh = useRefreshBilling();
-  const [arrived, setArrived] = useState<'yes' | 'no'>('yes');
-  const [charges, setCharges] = useState(false);
-  const annulling = useMutation({
-    mutationFn: (reason: string) =>
-      call(annulReceipt, {
-        params: { jointId, cashReceipt },
-        body: {
-          reason,
-          ...defined({
-            unidentified: arrived === 'yes' ? true : undefined,
-            chargesSanction: arrived === 'no' && charges ? true : undefined,
-          }),
-        },
-      }),
-    onSuccess: async () => {
-      toast.success(`El recibo de caja ${cashReceipt} fue anulado.`);
-      onClose();
-      await refresh();
-    },
-  });
-  return (
-    <ReasonDialog
-      title={`¿Anular el recibo de caja ${cashReceipt}?`}
-      body={`Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`}
-      yes="Anular"
-      isPending={annulling.isPending}
-      error={annulling.error}
-      onYes={annulling.mutate}
-      onClose={onClose}
-    >
-      <RadioGroup
-        label="¿El dinero llegó?"
-        items={[
-          { id: 'yes', label: 'Sí', detail: 'Era de otro inmueble: queda por identificar.' },
-          { id: 'no', label: 'No', detail: 'El pago no existió: se cobra el interés de mora que detuvo.' },
-        ]}
-        value={arrived}
-        onChange={setArrived}
-      />
-      {arrived === 'no' && isCheque && (
-        <Checkbox isSelected={charges} onChange={setCharges}>
-          Fue un cheque devuelto por culpa de quien lo giró: cobrar la sanción del {chequeSanction.percent} %
-          (art. 731 C.Co.), {pesos(toPesos(sanctionOn(fromPesos(amount) ?? NO_MONEY)))}
-        </Checkbox>
-      )}
-    </ReasonDialog>
-  );
 }
 
 /** Day of a payment, the posting day if different, the means or else the source, and the payer if not the owner. */
