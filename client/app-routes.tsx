@@ -14,6 +14,7 @@ export const appRoutes: RouteObject[] = [
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
   open('/CompruebeSuVoto/:jointId', () => import('./features/assemblies/my-votes/check-vote.page.tsx')),
+  open('/Verificar', () => import('./features/billing/own/check-clearance.page.tsx')),
   open('/Asamblea', () => import('./features/assemblies/signed-acta/linked-assembly.page.tsx')),
   guarded('/ActaFirmada/:jointId', () => import('./features/assemblies/signed-acta/signed-acta.page.tsx'), [
     full,

@@ -15,6 +15,7 @@ import * as m20261129sCodes from './20261129s-code-ids.ts';
 import * as m20261129tLate from './20261129t-late-amounts.ts';
 import * as m20261129uRights from './20261129u-user-rights.ts';
 import * as m20261129xKnown from './20261129x-known-movements.ts';
+import * as m20261129yClearances from './20261129y-clearance-requests.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '20261129t-late-amounts': m20261129tLate,
   '20261129u-user-rights': m20261129uRights,
   '20261129x-known-movements': m20261129xKnown,
+  '20261129y-clearance-requests': m20261129yClearances,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -339,8 +339,13 @@ function mountParts(
     );
   }
   mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
-  mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
-  mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
+  const { publicUrl } = context;
+  const routes = reportRoutes.map(({ taskOf, ...route }) => ({
+    ...route,
+    taskOf: (...call: Parameters<typeof taskOf>) => ({ ...taskOf(...call), publicUrl }),
+  }));
+  mountReports(mountOf('reports'), { store: behind, routes });
+  mountJobs(mountOf('reports'), { ...context, store: behind, routes });
   mountBackups(mountOf('platform'), backups);
 }
 

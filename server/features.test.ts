@@ -11,6 +11,7 @@ const OTHERS = new Set([
   'expedienteReport',
   'accountingExport',
   'vouchersReport',
+  'salePapersReport',
   'auditReport',
   'billingActsReport',
 ]);

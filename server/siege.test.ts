@@ -123,6 +123,7 @@ const bodyOf = ({ id }: Endpoint): object => {
   const password = 'caballo grapa pila';
   const bodies: Record<string, object> = {
     checkReceipt: { receipt },
+    checkClearance: { code: 'ABCDE-12345' },
     proofPack: { receipt },
     signIn: { username: 'nadie', password },
     signInWithCode: { code: 'ABCDEFGH' },

@@ -105,6 +105,7 @@ export const billingEntries: EntryFormatters = {
     `Se anotó la devolución ${numberIn(facts.exit)} de la consignación ${numberIn(facts.payment)}: ${money('paymentReturned', facts, 'amount')} el ${shortDayWords(facts.valueDate)}, referencia ${textIn(facts.reference)}.${because(facts)}`,
   paymentExitAnnulled: ({ facts }) =>
     `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
+  clearanceRequested: ({ facts }) => `Se solicitó el paz y salvo del inmueble ${textIn(facts.apartmentId)}.`,
   receiptAnnulled: ({ facts }) =>
     `Se anuló el recibo de caja ${numberIn(facts.receipt)}${
       textIn(facts.apartmentId) === '' ? '' : ` del inmueble ${textIn(facts.apartmentId)}`

@@ -40,6 +40,7 @@ export const billingReports: readonly ReportRoute[] = [
   report(api.accountBalanceReport, () => import('./reports/account-balance.report.ts'), checkUnit),
   report(api.debtCertificateReport, () => import('./reports/debt-certificate.report.ts'), checkUnit),
   report(api.clearanceReport, () => import('./reports/clearance.report.ts'), checkUnit),
+  report(api.salePapersReport, () => import('./reports/sale-papers.report.ts'), checkUnit),
   report(api.accountingExport, () => import('./reports/accounting.report.ts'), checkBooks),
   report(api.vouchersReport, () => import('./vouchers/vouchers.report.ts'), checkBooks),
 ];

@@ -1,4 +1,5 @@
 import * as billsApi from '../../shared/billing/bills.api.ts';
+import { checkClearance, requestClearance } from '../../shared/billing/clearance-check.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as exitsApi from '../../shared/billing/exits.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
@@ -13,6 +14,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { accountsService } from './accounts/accounts.service.ts';
 import { billsService } from './accounts/bills.service.ts';
+import { clearancesService } from './accounts/clearances.service.ts';
 import { billingNowService } from './accounts/now.service.ts';
 import { draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
@@ -126,6 +128,11 @@ function mountBills(mount: Mount, context: Context): void {
   );
   mount(billsApi.getStatement, ({ params, query }, { principal }) =>
     accounts.statement(principal, { ...params, ...query }),
+  );
+  const clearances = clearancesService(context);
+  mount(checkClearance, ({ body }, { address }) => clearances.check(body.code, address));
+  mount(requestClearance, ({ params, body }, { principal }) =>
+    clearances.request(principal, { ...params, ...body }),
   );
   mount(billsApi.listAccounts, ({ params }) => accounts.list(params.jointId));
   mount(billsApi.listBills, ({ params }, { principal }) => bills.list(principal, params));

@@ -50,6 +50,21 @@ interface JointLogoTable {
   entered_by: string;
 }
 
+/** Requests of a paz y salvo (Ley 675 de 2001, art. 29): a row for each unit and day. */
+interface ClearanceRequestTable {
+  joint_id: number;
+  /** Id of the unit that receives the bills. */
+  apartment_id: string;
+  requested_on: Day;
+  /** Author of the request: 'user:12'. */
+  requested_by: string;
+}
+
+/** Table with a single row: the secret of the store for the codes on papers. */
+interface PaperKeyTable {
+  secret: string;
+}
+
 interface LegalRateTable {
   /** Month of the legal ceiling. The ceiling is valid for this month only. */
   month: Month;
@@ -412,6 +427,8 @@ export interface BillingTables {
   receipt: ReceiptTable;
   payment_exit: PaymentExitTable;
   document_annulment: DocumentAnnulmentTable;
+  clearance_request: ClearanceRequestTable;
+  paper_key: PaperKeyTable;
 }
 
 declare module '../platform/db/tables.ts' {

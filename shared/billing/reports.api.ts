@@ -135,6 +135,21 @@ export const clearanceReport = reportEndpoint(
 );
 
 /**
+ * Endpoint of the papers for the sale of a unit: paz y salvo and statement of account as PDF, in a .zip. Refused as the paz
+ * y salvo.
+ */
+export const salePapersReport = reportEndpoint(
+  'salePapersReport',
+  'GET /reports/salepapers/:apartmentId/joint/:jointId',
+  {
+    access: ownAccount,
+    summary:
+      "'Papeles para la venta Inmueble {apartmentId}': paz y salvo and statement in a .zip; an owner: of their own units",
+    description: '422 debtStands, details {balance}, as for the paz y salvo.',
+  },
+);
+
+/**
  * Endpoint of the export of a month's movements for accounting programs, as CSV. docs/why/accounting.md
  * describes the fields.
  */

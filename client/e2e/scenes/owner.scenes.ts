@@ -90,6 +90,27 @@ export const ownerScenes: readonly Scene[] = [
       },
     },
   ]),
+  ...screen(
+    'check-clearance',
+    '/Verificar',
+    inTurn(
+      {
+        guest: 'nobody',
+        state: 'ready',
+        reach: async (stage) => {
+          await stage.openAs('nobody', '/Verificar');
+          await stage.isReady();
+        },
+      },
+      {
+        'unknown code': async (stage) => {
+          await stage.type('Código de verificación', 'ABCDE-12345');
+          await stage.press('Verificar');
+          await stage.sees('No. Este código no es de un paz y salvo expedido aquí.');
+        },
+      },
+    ),
+  ),
   ...screen('check-vote', '/CompruebeSuVoto/:jointId', [
     ...inTurn(
       { guest: 'nobody', state: 'ready', reach: checkVote },

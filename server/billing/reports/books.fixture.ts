@@ -224,4 +224,8 @@ export const clearanceOf = (balance: number, toCome: number) => ({
   balance: centavos(balance),
   toCome: centavos(toCome),
   nextDueDate: toCome === 0 ? null : '2026-06-30',
+  until: '2026-06-30',
+  requestedOn: '2026-05-28',
+  code: '04000-000E9',
+  checkUrl: 'https://scaf.ejemplo.co/Verificar#04000-000E9',
 });

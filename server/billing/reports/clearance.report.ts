@@ -1,8 +1,9 @@
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { addDays, type Day } from '../../../shared/days.ts';
 import { centavos, formatPesos } from '../../../shared/money.ts';
+import { qrPicture } from '../../platform/documents/code-marks.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
-import type { ReportLayout } from '../../platform/documents/report-layout.ts';
+import { onPaper, type ReportLayout } from '../../platform/documents/report-layout.ts';
+import { inks, prose } from '../../platform/documents/report-text.ts';
 import { dayFact, inBook, moneyFact, textFact } from '../../platform/documents/table.ts';
 import {
   dayWords,
@@ -21,14 +22,16 @@ import { type Clearance, readClearance } from './read-certificate.ts';
  * spreadsheet with the same facts.
  */
 export function clearanceLayout(clearance: Clearance): ReportLayout {
-  const { balance, toCome, nextDueDate } = clearance;
+  const { balance, toCome, nextDueDate, requestedOn } = clearance;
   return {
     title: 'Paz y Salvo',
     ...groundOf(clearance),
     facts: [
       ...ownerFacts(clearance),
       dayFact('A corte de', clearance.day),
-      dayFact('Válido hasta', validUntil(clearance)),
+      dayFact('Válido hasta', clearance.until),
+      ...(requestedOn === null ? [] : [dayFact('Solicitado el', requestedOn)]),
+      textFact('Código de verificación', clearance.code),
       ...inBook([
         textFact('Estado', 'A paz y salvo'),
         moneyFact('Cobros que aún no vencen', toCome),
@@ -45,23 +48,44 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
             ]
           : []),
         ...(balance < 0 ? [`Tiene un saldo a favor de ${formatPesos(centavos(-balance))}.`] : []),
-        `Es válido hasta el ${dayWords(validUntil(clearance))}. Se expide para los efectos del artículo 29 de la Ley 675 de 2001.`,
+        `Es válido hasta el ${dayWords(clearance.until)}. Se expide para los efectos del artículo 29 de la Ley 675 de 2001.`,
       ),
       signature(clearance),
+      codeMark(clearance),
     ],
   };
 }
 
-/** Number of days of validity of a paz y salvo. */
-const VALID_DAYS = 30;
+/** Side of the QR code in points: 2.5 cm. */
+const QR_SIDE = 72;
 
-/** Returns the last day of validity: thirty days after the day of the paz y salvo, or the next due date if earlier. */
-function validUntil({ day, nextDueDate }: Clearance): Day {
-  const last = addDays(day, VALID_DAYS);
-  return nextDueDate !== null && nextDueDate < last ? nextDueDate : last;
-}
+/** Draws the code of the paper, with a QR code of the page that checks the code. */
+const codeMark = ({ code, checkUrl }: Clearance) =>
+  onPaper(() => [
+    {
+      unbreakable: true,
+      margin: [0, 24, 0, 0],
+      columns: [
+        ...(checkUrl === null ? [] : [{ width: QR_SIDE + 8, stack: [qrPicture(checkUrl, QR_SIDE)] }]),
+        {
+          width: '*',
+          stack: [
+            prose('Verifique este paz y salvo', { fontSize: 9, bold: true }),
+            prose(checkUrl === null ? code : `${code}\n${checkUrl.split('#')[0]}`, { fontSize: 9 }),
+            prose(
+              'La página responde si es auténtico, de qué inmueble, de qué día y hasta cuándo es válido.',
+              {
+                fontSize: 8,
+                color: inks.soft,
+              },
+            ),
+          ],
+        },
+      ],
+    },
+  ]);
 
 export default defineReport(clearanceReport, {
-  read: (trx, { params }) => readClearance(trx, params),
+  read: (trx, { params, publicUrl }) => readClearance(trx, params, publicUrl),
   formats: ofUnit(clearanceLayout),
 });

@@ -1,8 +1,10 @@
-import { type Day, dayInBogota, type Month } from '../../../shared/days.ts';
+import { addDays, type Day, dayInBogota, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { PageHead } from '../../platform/documents/report-page.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { clearanceCode } from '../accounts/clearance-code.ts';
+import { lastClearanceRequest, readPaperKey } from '../accounts/clearances.repository.ts';
 import type { UnitDebt } from '../accounts/settlement.ts';
 import { readUnitDebts } from '../accounts/unit-debts.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
@@ -50,7 +52,17 @@ export interface Clearance extends CertificateGround {
   toCome: Centavos;
   /** Next due date; null without a debt to come. */
   nextDueDate: Day | null;
+  /** Last day of validity. */
+  until: Day;
+  /** Day of the last request of the paper; null without a request. */
+  requestedOn: Day | null;
+  /** Code of the paper for the public check, and address of the check with the code; null without a known address. */
+  code: string;
+  checkUrl: string | null;
 }
+
+/** Number of days of validity of a paz y salvo. */
+const VALID_DAYS = 30;
 
 interface OfUnit {
   jointId: number;
@@ -81,10 +93,11 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
 /**
  * Reads the data of a unit's 'paz y salvo' (certificate of no debt). Requires no overdue debt, and no
  * interest beyond the unit's credit.
+ * @param publicUrl web address of the server; '' if unknown
  * @throws Problem debtStands with the balance in pesos; ceilingMissing with the months without a legal
  *   interest ceiling
  */
-export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
+export async function readClearance(trx: Db, of: OfUnit, publicUrl = ''): Promise<Clearance> {
   // Without debt, the rate of late interest is no information.
   const head = await headNow(trx, of.jointId, null);
   const { debts, interestThrough: _, missing, paidUp, ...ground } = await readGround(trx, of, head);
@@ -101,7 +114,17 @@ export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
     throw new Problem('debtStands', { balance: toPesos(centavos(balance + accrued)) });
   }
   const [nextDueDate = null] = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
-  return { ...ground, balance, toCome: openSum(open), nextDueDate };
+  const { day, unit } = ground;
+  const last = addDays(day, VALID_DAYS);
+  const until = nextDueDate !== null && nextDueDate < last ? nextDueDate : last;
+  const { jointId } = of;
+  const claim = { jointId, unit: unit.units.join(', '), day, until };
+  const code = clearanceCode(claim, await readPaperKey(trx));
+  // Behind '#' the code reaches no server and no log.
+  const checkUrl = publicUrl === '' ? null : `${publicUrl}/Verificar#${code}`;
+  const { apartmentId } = unit;
+  const requestedOn = await lastClearanceRequest(trx, { jointId, apartmentId, day });
+  return { ...ground, balance, toCome: openSum(open), nextDueDate, until, requestedOn, code, checkUrl };
 }
 
 const overdueIn = (debts: readonly UnitDebt[], day: Day): DebtRow[] =>

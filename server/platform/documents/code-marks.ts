@@ -53,6 +53,20 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
   );
 }
 
+/** Margin of a QR code in squares, white, as readers need. */
+const QR_MARGIN = 4;
+
+/** Returns the QR code of a text as a picture with its white margin, to stand among paragraphs. `side` in points. */
+export function qrPicture(text: string, side: number): Content {
+  const code = encodedQr(text, 'M', 0);
+  const size = code.getModuleCount() + 2 * QR_MARGIN;
+  const d = runsOf(code)
+    .map(({ x, y, length }) => `M${x + QR_MARGIN} ${y + QR_MARGIN}h${length}v1h${-length}z`)
+    .join('');
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${d}" fill="#000000"/></svg>`;
+  return { svg, width: side, height: side };
+}
+
 /** Joins neighbouring dark squares of a row to a rectangle: fewer shapes, and no fine lines between squares. */
 function runsOf(code: QrCode): (Point & { length: number })[] {
   const runs: (Point & { length: number })[] = [];

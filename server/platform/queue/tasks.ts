@@ -13,6 +13,8 @@ export interface ReportInput<P = unknown, Q = unknown> {
   query: Q;
   /** Profile of the reader; a few reports differ by profile. */
   profileId?: Profile;
+  /** Web address of the server, for links on papers. Absent for a report of a mail. */
+  publicUrl?: string;
 }
 
 /** Media type of a report's preview on screen. A report without a preview answers with the usual format. */

@@ -14,6 +14,7 @@ import { settlementWords } from '../settlement-words.ts';
 import { billingTexts, dayWords, pesos } from '../words.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';
+import { SalePapers } from './sale-papers.tsx';
 import { statementQuery } from './statement.query.ts';
 import statementSummaryStyles from './statement-summary.module.css';
 import statementTableStyles from './statement-table.module.css';
@@ -137,6 +138,7 @@ function StatementButtons({
             Paz y salvo
           </ReportButton>
         )}
+        {!own && statement.begun && <SalePapers jointId={jointId} apartmentId={apartmentId} />}
         {statement.balance > 0 && statement.lastBill !== null && (
           <ButtonLink to={`/Bills/${jointId}/${statement.lastBill}${WHY_HASH}`} variant="secondary">
             {why}

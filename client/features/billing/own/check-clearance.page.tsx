@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type ClearanceAnswer, checkClearance } from '../../../../shared/billing/clearance-check.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { LightField } from '../../../ui/fields/light-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { dayWords } from '../words.ts';
+
+/**
+ * Public page '/Verificar': checks the code of a paz y salvo. In a link the code stands behind '#', hidden from servers and
+ * logs.
+ */
+export default function CheckClearancePage() {
+  const linked = decodeURIComponent(useLocation().hash.slice(1));
+  const checking = useMutation({ mutationFn: (code: string) => call(checkClearance, { body: { code } }) });
+  const form = useForm({
+    initial: { code: linked },
+    faultsOf: ({ code }) => ({
+      code: code.trim() === '' ? 'Escriba el código, como está en el paz y salvo.' : null,
+    }),
+    onSubmit: ({ code }) => checking.mutate(code.trim()),
+  });
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link's code is checked once, when the page opens
+  useEffect(() => {
+    if (linked === '' || isBegun.current) return;
+    isBegun.current = true;
+    checking.mutate(linked);
+  }, []);
+  return (
+    <Page
+      title="Verifique un paz y salvo"
+      intro="Con el código impreso, esta página responde si el paz y salvo es auténtico, de qué inmueble, de qué día y hasta cuándo es válido."
+      width="narrow"
+    >
+      <Card>
+        <form onSubmit={form.submit} noValidate>
+          <Stack>
+            <LightField
+              label="Código de verificación"
+              {...form.checked('code')}
+              autoCapitalize="characters"
+              spellCheck="false"
+              maxLength={300}
+            />
+            <Button type="submit" size="large" wide isPending={checking.isPending}>
+              Verificar
+            </Button>
+          </Stack>
+        </form>
+      </Card>
+      <div role="status">
+        {checking.error !== null && (
+          <Notice kind="error" title="No se pudo verificar.">
+            <p>{messageOf(checking.error)}</p>
+          </Notice>
+        )}
+        {checking.data && <Answer answer={checking.data} />}
+      </div>
+    </Page>
+  );
+}
+
+/** Answer about a code: yes, no longer, or no. */
+function Answer({ answer: { valid, unit, jointName, day, until } }: { answer: ClearanceAnswer }) {
+  if (unit === null || day === null || until === null) {
+    return (
+      <Notice kind="error" title="No. Este código no es de un paz y salvo expedido aquí.">
+        <p>Compare el código con el del papel, signo por signo. Si es igual, el papel no es auténtico.</p>
+      </Notice>
+    );
+  }
+  const facts = `Inmueble ${unit} de ${jointName}. Expedido el ${dayWords(day)}.`;
+  return valid ? (
+    <Notice kind="success" title={`Sí. Es auténtico y válido hasta el ${dayWords(until)}.`}>
+      <p className="anywhere">{facts}</p>
+    </Notice>
+  ) : (
+    <Notice kind="warning" title={`No. Es auténtico, pero venció el ${dayWords(until)}.`}>
+      <p className="anywhere">{facts}</p>
+    </Notice>
+  );
+}
