@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ApartmentId, accountReaders, endpoint, Line, Nullable } from '../api.ts';
 
-/** Answer about the code of a paz y salvo: yes or no, and for a code of this server the unit, the day and the validity. */
+/** Answer about the code of a paz y salvo: yes or no, and for a code of the server the unit, the day and the validity. */
 export const ClearanceAnswer = Type.Object({
-  /** True for a code of this server within its validity. */
+  /** True for a code of the server within the validity. */
   valid: Type.Boolean(),
   /** Units and joint as on the paper. Null for an unknown code, as the days. */
   unit: Nullable(Type.String()),

@@ -21,7 +21,7 @@ const MOST_UNIT = 60;
 /** Most bytes of a code: a letter of the unit takes up to four bytes. */
 const MOST_BYTES = HEAD + 4 * MOST_UNIT + MAC;
 /** Digits and capitals without I, L, O and U (Crockford's base 32). */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUP = /(.{5})(?=.)/g;
 
 /**
@@ -67,10 +67,10 @@ function inSigns(bytes: Buffer): string {
   for (const byte of bytes) {
     value = (value << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) signs += SIGNS[(value >> (bits - 5)) & 31];
+    for (; bits >= 5; bits -= 5) signs += CODE_SIGNS[(value >> (bits - 5)) & 31];
     value &= (1 << bits) - 1;
   }
-  return bits === 0 ? signs : signs + SIGNS[(value << (5 - bits)) & 31];
+  return bits === 0 ? signs : signs + CODE_SIGNS[(value << (5 - bits)) & 31];
 }
 
 function bytesOf(text: string): Buffer {
@@ -78,7 +78,7 @@ function bytesOf(text: string): Buffer {
   const bytes: number[] = [];
   let [value, bits] = [0, 0];
   for (const sign of signs) {
-    const five = SIGNS.indexOf(sign);
+    const five = CODE_SIGNS.indexOf(sign);
     if (five === -1) return Buffer.alloc(0);
     value = (value << 5) | five;
     bits += 5;

@@ -106,8 +106,8 @@ describeOnBothEngines('public check of a paz y salvo', (make) => {
     expect((await request('101')).body).toEqual({ requestedOn: today });
     expect(await requests()).toHaveLength(1);
     expectRefused(await request('102'), 'apartmentNotFound');
-    const kept = await app.store.db.selectFrom('clearance_request').selectAll().execute();
-    expect(kept).toMatchObject([{ joint_id: jointId, apartment_id: '101', requested_on: today }]);
+    const stored = await app.store.db.selectFrom('clearance_request').selectAll().execute();
+    expect(stored).toMatchObject([{ joint_id: jointId, apartment_id: '101', requested_on: today }]);
   });
 
   it('the papers of a sale come in one file', async () => {

@@ -150,7 +150,7 @@ function aboutRounded({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
 const moneyRead = (row: SheetRow, layout: PaymentLayout): boolean =>
   layout.all('amount', 'credit').some((column) => moneyIn(row, column).money !== null);
 
-/** Parts of a payment by what they pay: 'Abono capital' and 'Abono intereses' are one payment. */
+/** Parts of a payment by the paid debt: 'Abono capital' and 'Abono intereses' make a single payment. */
 const PAID_PART =
   /\b(capital|interes(es)?|mora|administracion|cuota|extra(ordinaria)?|parqueadero|multas?)\b/;
 

@@ -44,7 +44,7 @@ export function aboutSame(
 
 /**
  * True if a line is not imported again: surely the payment, or by the user's answer. The answer 'other' is about the
- * doubtful lines, and about all lines if none is doubtful.
+ * doubtful lines; without doubtful lines about all lines.
  */
 export function isKnown(
   { isSure }: Pick<Same, 'isSure'>,

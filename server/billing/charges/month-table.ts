@@ -219,6 +219,7 @@ export function readRows(
     left.set(row, why);
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
+  const refuse = (row: number, text: string) => problems.push(wholeRow(left, row, text));
   const towers = towersOver(sheet.name, layout);
   const isHeaderAgain = headerTest(sheet, header.row);
   let totalAt: number | null = null;
@@ -247,11 +248,8 @@ export function readRows(
       since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
-      else if (holdsWholeRow(read.unitText, grounds)) {
-        left.set(row.number, 'Toda la fila está en una celda.');
-        const message = `La fila tiene todo en una celda, «${cutText(read.unitText)}». Divídala en columnas como las demás y cargue el archivo de nuevo.`;
-        problems.push(about(null, 'error', 'rowUndivided', message, { row: row.number }));
-      } else {
+      else if (holdsWholeRow(read.unitText, grounds)) refuse(row.number, read.unitText);
+      else {
         ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
       }
     } else {
@@ -274,6 +272,13 @@ export function readRows(
     rowProblems: placed([...others, about(null, 'warning', 'rowsNotes', message)], placeName),
     left,
   };
+}
+
+/** Leaves a row out and builds the error about everything in one cell. */
+function wholeRow(left: Map<number, string>, row: number, text: string): ImportProblem {
+  left.set(row, 'Toda la fila está en una celda.');
+  const message = `La fila tiene todo en una celda, «${cutText(text)}». Divídala en columnas como las demás y cargue el archivo de nuevo.`;
+  return about(null, 'error', 'rowUndivided', message, { row });
 }
 
 /** True for a unit and amounts in a cell, divided by another sign than the columns: '101,250000'. */

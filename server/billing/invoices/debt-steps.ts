@@ -21,7 +21,7 @@ export type StepItem = Pick<
 >;
 
 /** Number of receipts named on a bill. Further receipts are counted. */
-const MOST_RECEIPTS = 4;
+const MOST_NAMED_RECEIPTS = 4;
 
 /**
  * Returns the steps from the previous bill of an account to the total of a bill: '¿Por qué debo esto?' on paper. The
@@ -38,12 +38,12 @@ export function debtSteps(
     ...(previous === null
       ? []
       : [step(`Cuenta de cobro ${previous.bill}, de ${monthWords(previous.month)}`, previous.total)]),
-    ...groupsOf(items, { bill, monthText: monthWords(month) }),
+    ...stepGroups(items, { bill, monthText: monthWords(month) }),
   ].filter(({ amount }) => amount !== NO_MONEY);
   return sumMoney(steps.map(({ amount }) => amount)) === total ? steps : [];
 }
 
-function groupsOf(
+function stepGroups(
   items: readonly StepItem[],
   { bill, monthText }: { bill: number; monthText: string },
 ): DebtStep[] {
@@ -63,12 +63,12 @@ function groupsOf(
   };
   for (const item of left) groups[groupOf(item)].push(item);
   return [
-    step('Deuda anterior a estas cuentas', sumOf(groups.opening)),
-    step(receiptsText(groups.paid), sumOf(groups.paid)),
-    step(onlyName(groups.credited, 'Descuentos, condonaciones y créditos'), sumOf(groups.credited)),
-    step(onlyName(groups.changed, 'Otros cobros y correcciones'), sumOf(groups.changed)),
-    step('Intereses de mora de esta cuenta', sumOf(groups.interest)),
-    step(`Cobros de ${monthText}, con su ajuste al peso`, sumOf(groups.charged)),
+    step('Deuda anterior a estas cuentas', sumOfItems(groups.opening)),
+    step(receiptsText(groups.paid), sumOfItems(groups.paid)),
+    step(onlyName(groups.credited, 'Descuentos, condonaciones y créditos'), sumOfItems(groups.credited)),
+    step(onlyName(groups.changed, 'Otros cobros y correcciones'), sumOfItems(groups.changed)),
+    step('Intereses de mora de esta cuenta', sumOfItems(groups.interest)),
+    step(`Cobros de ${monthText}, con su ajuste al peso`, sumOfItems(groups.charged)),
   ];
 
   function groupOf(item: StepItem): keyof typeof groups {
@@ -82,7 +82,7 @@ function groupsOf(
 
 const step = (text: string, amount: Centavos): DebtStep => ({ text, amount });
 
-const sumOf = (items: readonly StepItem[]): Centavos =>
+const sumOfItems = (items: readonly StepItem[]): Centavos =>
   sumMoney(items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));
 
 /** Names the payments: 'Su pago del 27/02/2026, recibo 3017', or the numbers of several receipts. */
@@ -90,7 +90,7 @@ function receiptsText(paid: readonly StepItem[]): string {
   const [first] = paid;
   if (first !== undefined && paid.length === 1)
     return `Su pago del ${shortDay(first.valueDate)}, recibo ${first.receipt}`;
-  const numbers = paid.slice(0, MOST_RECEIPTS).map(({ receipt }) => String(receipt));
+  const numbers = paid.slice(0, MOST_NAMED_RECEIPTS).map(({ receipt }) => String(receipt));
   const rest = paid.length - numbers.length;
   return `Sus pagos, recibos ${new Intl.ListFormat('es').format(rest > 0 ? [...numbers, `${rest} más`] : numbers)}`;
 }

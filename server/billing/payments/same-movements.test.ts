@@ -79,7 +79,7 @@ describeOnOneEngine('the same movement in two layouts', (make) => {
     expect(await all()).toBe(5);
   });
 
-  it('a movement of the day before or after in another layout is a question, and may be another payment', async () => {
+  it('in another layout a movement one day apart is a question, and may be another payment', async () => {
     await send('bancolombia.csv', BANK);
     const sheet = (...rows: string[]) => lines('Fecha;Detalle;Valor', ...rows);
     const booked = sheet('04/03/2026;TRANSF DE LUIS DIAZ;50.000', '05/03/2026;PAGO PSE EVA PAZ;30.000,25');
@@ -95,7 +95,7 @@ describeOnOneEngine('the same movement in two layouts', (make) => {
       expect((await send('otra.csv', sheet(row), {}, false)).body.asks, row).toEqual([]);
   });
 
-  it('a return in a later file names the payment in the books and its receipt, until the receipt is annulled', async () => {
+  it('a return in a later file names the receipt in the books until the annulment', async () => {
     const paid = lines('Fecha;Inmueble;Valor;Nota', '03/03/2026;101;50.000;TRANSF QR ANA RUIZ');
     await send('pagos.csv', paid);
     const head = 'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO';

@@ -57,7 +57,7 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
 }
 
 /** Side of the QR code in points: 2.5 cm. */
-const QR_SIDE = 72;
+const CHECK_QR_SIDE = 72;
 
 /** Draws the code of the paper, with a QR code of the page that checks the code. */
 const codeMark = ({ code, checkUrl }: Clearance) =>
@@ -66,7 +66,9 @@ const codeMark = ({ code, checkUrl }: Clearance) =>
       unbreakable: true,
       margin: [0, 24, 0, 0],
       columns: [
-        ...(checkUrl === null ? [] : [{ width: QR_SIDE + 8, stack: [qrPicture(checkUrl, QR_SIDE)] }]),
+        ...(checkUrl === null
+          ? []
+          : [{ width: CHECK_QR_SIDE + 8, stack: [qrPicture(checkUrl, CHECK_QR_SIDE)] }]),
         {
           width: '*',
           stack: [

@@ -57,14 +57,14 @@ export default function CheckClearancePage() {
             <p>{messageOf(checking.error)}</p>
           </Notice>
         )}
-        {checking.data && <Answer answer={checking.data} />}
+        {checking.data && <ClearanceNotice answer={checking.data} />}
       </div>
     </Page>
   );
 }
 
-/** Answer about a code: yes, no longer, or no. */
-function Answer({ answer: { valid, unit, jointName, day, until } }: { answer: ClearanceAnswer }) {
+/** ClearanceNotice about a code: yes, no longer, or no. */
+function ClearanceNotice({ answer: { valid, unit, jointName, day, until } }: { answer: ClearanceAnswer }) {
   if (unit === null || day === null || until === null) {
     return (
       <Notice kind="error" title="No. Este código no es de un paz y salvo expedido aquí.">

@@ -10,7 +10,7 @@ type ReturnedReceipt = Returned['receipts'][number];
 /** Most characters of the bank's text in the proposed reason. */
 const MOST_TEXT = 200;
 
-const reasonOf = ({ day, text }: Returned): string =>
+const returnReason = ({ day, text }: Returned): string =>
   `Devuelto por el banco${day === null ? '' : ` el ${dayWords(day)}`}: ${text}`.slice(0, MOST_TEXT);
 
 /** Shown after reading an extract: payments in the books taken back at the bank, with a button to annul each receipt. */
@@ -46,7 +46,7 @@ export function ReturnedPayments({ jointId, returned }: { jointId: number; retur
           jointId={jointId}
           receipt={chosen.receipt}
           means={null}
-          returned={reasonOf(chosen.of)}
+          returned={returnReason(chosen.of)}
           onClose={() => setChosen(null)}
           onDone={() => setAnnulled([...annulled, chosen.receipt.cashReceipt])}
         />
