@@ -64,9 +64,10 @@ function decodedOnceMore(text: string): string {
   const bytes: number[] = [];
   for (const sign of text) {
     const code = sign.codePointAt(0) ?? 0;
-    const byte = code < 0x80 ? code : WINDOWS.indexOf(sign) + 0x80;
-    if (byte < code && byte < 0x80) return text;
-    bytes.push(byte);
+    const place = WINDOWS.indexOf(sign);
+    // Latin-1 has controls in the place of the signs of Windows-1252.
+    if (place === -1 && code > 0xff) return text;
+    bytes.push(place === -1 || code < 0x80 ? code : place + 0x80);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
