@@ -219,7 +219,6 @@ export function readRows(
     left.set(row, why);
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
-  const refuse = (row: number, text: string) => problems.push(wholeRow(left, row, text));
   const towers = towersOver(sheet.name, layout);
   const isHeaderAgain = headerTest(sheet, header.row);
   let totalAt: number | null = null;
@@ -248,7 +247,8 @@ export function readRows(
       since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
-      else if (holdsWholeRow(read.unitText, grounds)) refuse(row.number, read.unitText);
+      else if (holdsWholeRow(read.unitText, grounds))
+        problems.push(wholeRow(left, row.number, read.unitText));
       else {
         ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
       }
