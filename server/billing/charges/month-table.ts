@@ -249,9 +249,7 @@ export function readRows(
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
       else if (holdsWholeRow(read.unitText, grounds))
         problems.push(wholeRow(left, row.number, read.unitText));
-      else {
-        ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
-      }
+      else ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
     } else {
       reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
       problems.push(...read.problems);

@@ -31,8 +31,8 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
       dayFact('A corte de', clearance.day),
       dayFact('Válido hasta', clearance.until),
       ...(requestedOn === null ? [] : [dayFact('Solicitado el', requestedOn)]),
-      textFact('Código de verificación', clearance.code),
       ...inBook([
+        textFact('Código de verificación', clearance.code),
         textFact('Estado', 'A paz y salvo'),
         moneyFact('Cobros que aún no vencen', toCome),
         ...(nextDueDate === null ? [] : [dayFact('El primero vence', nextDueDate)]),
