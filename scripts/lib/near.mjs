@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT, run, toolOf } from './processes.mjs';
+import { SLOW_TESTS } from './slow-tests.mjs';
 
 const FOLDERS = ['client', 'server', 'shared', 'scripts', 'migrations'];
 const SOURCE = /\.(ts|tsx|mjs)$/;
@@ -15,6 +16,8 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 /** Maximum number of test files to run: about a minute on two cores. */
 const MOST_FILES = 24;
 const MINUTES = 10;
+
+const isSlow = (path) => SLOW_TESTS.includes(posix.basename(path));
 
 /** Runs the tests near the changed files, the nearest first. */
 export async function testNear(root = ROOT) {
@@ -56,7 +59,8 @@ function readSources(root) {
 
 /**
  * Returns the test files near changed files, the nearest first: tests that import a changed file directly or
- * through other files, tests of an endpoint with a changed service, and tests in the folder of a changed file.
+ * through other files, tests of an endpoint with a changed service, and tests in the folder of a changed file. Among
+ * equally near tests the slow files come last, since only the first files run.
  * @param sources text of each file, by path
  */
 export function nearestTests(sources, changed) {
@@ -91,5 +95,5 @@ export function nearestTests(sources, changed) {
     Math.min(distance.get(path) ?? Infinity, folders.has(posix.dirname(path)) ? 1 : Infinity);
   return [...sources.keys()]
     .filter((path) => TEST.test(path) && !OF_BROWSERS.test(path) && rank(path) < Infinity)
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+    .sort((a, b) => rank(a) - rank(b) || Number(isSlow(a)) - Number(isSlow(b)) || (a < b ? -1 : 1));
 }

@@ -37,3 +37,13 @@ it('a changed test runs first, and a changed page without importers reaches no t
   expect(nearestTests(sources, ['server/other/other.test.ts'])[0]).toBe('server/other/other.test.ts');
   expect(nearestTests(sources, ['docs/README.md'])).toEqual([]);
 });
+
+it('among equally near tests a slow file comes last', () => {
+  const withSlow = new Map([...sources, ['server/votes/access.test.ts', importing('./box.ts')]]);
+  expect(nearestTests(withSlow, ['server/votes/box.ts'])).toEqual([
+    'server/votes/beside.test.ts',
+    'server/votes/box.test.ts',
+    'server/votes/access.test.ts',
+    'server/evening.test.ts',
+  ]);
+});

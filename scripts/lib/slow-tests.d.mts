@@ -1,0 +1,2 @@
+/** Slow test files, the slowest first. */
+export const SLOW_TESTS: readonly string[];
