@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws';
 import { type JointLink, LiveLink } from '../../client/lib/live/link.ts';
 import {
   applyAssembly,
@@ -13,6 +14,15 @@ import { renewSession } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 import type { Caller } from './caller.ts';
+
+/** WebSocket of browsers for the client's code, missing in Node 20. A failed connection only closes the socket. */
+class BrowserSocket extends WebSocket {
+  constructor(url: URL) {
+    super(url);
+    this.on('error', () => undefined);
+  }
+}
+Object.assign(globalThis, { WebSocket: BrowserSocket });
 
 /** Milliseconds between two requests of an assembly screen without a live connection, as in the client. */
 const POLL_MS = 10_000;
@@ -60,6 +70,13 @@ export class Screen implements Shown {
       onRefused: () => undefined,
     });
     const link: JointLink = new LiveLink({
+      on: {
+        quorum: (event) => this.#hear((joint) => applyQuorum(joint, event)),
+        registration: (event) => this.#hear((joint) => applyRegistration(joint, event)),
+        vote: (event) => this.#hear((joint) => applyVote(joint, event)),
+        concept: (event) => this.#hear((joint) => applyConcept(joint, event)),
+        assembly: (event) => this.#hear((joint) => applyAssembly(joint, event)),
+      },
       url,
       token: () => this.#token,
       renew: () => this.#renew(),
@@ -67,12 +84,6 @@ export class Screen implements Shown {
       onDown: () => this.#goDown(),
     });
     this.#link = link;
-    const { socket } = link;
-    socket.on('quorum', (event) => this.#hear((joint) => applyQuorum(joint, event)));
-    socket.on('registration', (event) => this.#hear((joint) => applyRegistration(joint, event)));
-    socket.on('vote', (event) => this.#hear((joint) => applyVote(joint, event)));
-    socket.on('concept', (event) => this.#hear((joint) => applyConcept(joint, event)));
-    socket.on('assembly', (event) => this.#hear((joint) => applyAssembly(joint, event)));
   }
 
   close(): void {

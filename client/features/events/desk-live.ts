@@ -65,14 +65,14 @@ export function followEvent(eventId: number): () => void {
       },
     );
   const link: LiveLink<ServerToDesk, { eventId: number }, EventPicture> = new LiveLink({
+    on: { participants: take },
     token: () => useSession.getState().token,
     renew: renewStoredSession,
     onUp: join,
     onDown: away,
   });
-  link.socket.on('participants', take);
   const stopWaking = onWakeUp({
-    wake: () => (link.isConnected ? join() : link.socket.connect()),
+    wake: () => (link.isConnected ? join() : link.connect()),
     offline: () => link.drop(),
   });
   return () => {

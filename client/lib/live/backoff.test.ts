@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBackoff, isPolicy } from './backoff.ts';
+import { createBackoff } from './backoff.ts';
 
 it('createBackoff doubles the wait with jitter and restarts after a stable connection', () => {
   const clock = { now: 0 };
@@ -19,11 +19,4 @@ it('createBackoff doubles the wait with jitter and restarts after a stable conne
   expect(again(0)).toBe(30_000);
   // Closed before the hub accepted: longer still.
   expect(backoff.sentAway()).toBe(60_000);
-});
-
-it('isPolicy recognizes only close code 1008', () => {
-  expect(isPolicy({ description: 'websocket connection closed', context: { code: 1008 } })).toBe(true);
-  for (const details of [undefined, null, 'x', {}, { context: null }, { context: { code: 1006 } }]) {
-    expect(isPolicy(details)).toBe(false);
-  }
 });

@@ -11,7 +11,7 @@ const STOOD_MS = 60_000;
  * WebSocket close code "policy violation" (RFC 6455): the page, or all pages of the user together, sent or opened
  * too much.
  */
-const POLICY = 1008;
+export const POLICY = 1008;
 
 /**
  * Creates the pauses before reconnecting to the live server after a refusal: each refusal makes the next
@@ -43,33 +43,4 @@ export function createBackoff({
       return Math.round(due * (0.5 + random()));
     },
   };
-}
-
-/**
- * True if the live server closed the connection for too many messages or connections of the page.
- * @param details close details of Socket.IO
- */
-export function isPolicy(details: unknown): boolean {
-  const context: unknown = Reflect.get(Object(details), 'context');
-  return Reflect.get(Object(context), 'code') === POLICY;
-}
-
-/** Part of a Socket.IO socket used for reconnecting. */
-interface Returning {
-  active: boolean;
-  connect: () => unknown;
-  disconnect: () => unknown;
-}
-
-/**
- * Closes a live connection and opens a new one after `waitMs` milliseconds, if still wanted. Socket.IO alone would
- * reconnect within a second.
- * @param socket Socket.IO connection to close and open again
- * @param isWanted asked after the wait; false: no new connection
- */
-export function comeBackLater(socket: Returning, waitMs: number, isWanted: () => boolean): void {
-  socket.disconnect();
-  setTimeout(() => {
-    if (isWanted() && !socket.active) socket.connect();
-  }, waitMs);
 }

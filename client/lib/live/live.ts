@@ -117,7 +117,7 @@ function leave(jointId: number, watch: Watch): void {
   watches.delete(jointId);
   watch.poller.stop();
   if (watch.patience !== null) clearTimeout(watch.patience);
-  link?.socket.emit('leave', { jointId });
+  link?.leave({ jointId });
   useLiveStore.setState(({ joints }) => {
     const { [jointId]: _left, ...others } = joints;
     return { joints: others };
@@ -134,23 +134,24 @@ function connect(): void {
     for (const jointId of watches.keys()) join(jointId);
   };
   const opened: JointLink = new LiveLink({
+    on: {
+      quorum: (data) => hear({ name: 'quorum', data }),
+      registration: (data) => hear({ name: 'registration', data }),
+      vote: (data) => hear({ name: 'vote', data }),
+      concept: (data) => hear({ name: 'concept', data }),
+      assembly: (data) => hear({ name: 'assembly', data }),
+    },
     token: () => useSession.getState().token,
     renew: renewStoredSession,
     onUp: joinAll,
     onDown: downAll,
   });
   link = opened;
-  const { socket } = opened;
-  socket.on('quorum', (data) => hear({ name: 'quorum', data }));
-  socket.on('registration', (data) => hear({ name: 'registration', data }));
-  socket.on('vote', (data) => hear({ name: 'vote', data }));
-  socket.on('concept', (data) => hear({ name: 'concept', data }));
-  socket.on('assembly', (data) => hear({ name: 'assembly', data }));
   stopWaking = onWakeUp({
     wake: () => {
       if (opened.isConnected) joinAll();
       else {
-        socket.connect();
+        opened.connect();
         for (const watch of watches.values()) watch.poller.start(true);
       }
     },

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { LIVE_SOCKET } from '../../../client/lib/live/link.ts';
+import { LIVE_TIMES } from '../../../client/lib/live/link.ts';
 import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/merge.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import type { LiveEvents, Snapshot } from '../../../shared/assemblies/live.ts';
@@ -19,7 +19,7 @@ export class PlainFeed implements Shown {
   readonly #url: string;
   readonly #token: string;
   #socket: WebSocket | null = null;
-  #waitMs = LIVE_SOCKET.reconnectionDelay;
+  #waitMs = LIVE_TIMES.reconnect;
   #isOpen = true;
 
   constructor(name: string, base: string, { jointId, token }: { jointId: number; token: string }) {
@@ -38,17 +38,17 @@ export class PlainFeed implements Shown {
     if (!this.#isOpen) return;
     const socket = new WebSocket(this.#url, {
       headers: { authorization: `Bearer ${this.#token}` },
-      handshakeTimeout: LIVE_SOCKET.timeout,
+      handshakeTimeout: LIVE_TIMES.opening,
     });
     this.#socket = socket;
     socket.on('open', () => {
-      this.#waitMs = LIVE_SOCKET.reconnectionDelay;
+      this.#waitMs = LIVE_TIMES.reconnect;
     });
     socket.on('message', (text) => this.#take(JSON.parse(String(text))));
     socket.on('error', () => undefined);
     socket.on('close', () => {
       setTimeout(() => this.#follow(), this.#waitMs);
-      this.#waitMs = Math.min(2 * this.#waitMs, LIVE_SOCKET.reconnectionDelayMax);
+      this.#waitMs = Math.min(2 * this.#waitMs, LIVE_TIMES.longestReconnect);
     });
   }
 
