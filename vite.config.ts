@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { doorWorker } from './scripts/lib/door-worker.ts';
+import { slimReact } from './scripts/lib/slim-react.ts';
 
 /** True for the client of the browser tests: few chunks, in build/tests (scripts/lib/build.mjs). */
 const isForTests = process.env.SCAF_TEST_BUILD === '1';
@@ -47,20 +48,6 @@ function onlySpanish(): Plugin {
       if (question === undefined) return null;
       if (!code.includes(question.text)) this.error(`${id} no longer has '${question.text}'.`);
       return { code: code.replace(question.text, question.instead), map: null };
-    },
-  };
-}
-
-/** Leaves out all transports of the hub except WebSocket (client/lib/live/live.ts). */
-function onlyWebSocket(): Plugin {
-  return {
-    name: 'scaf:only-websocket',
-    enforce: 'pre',
-    load(id) {
-      // The library loads this file for its effects even if nothing uses the transport.
-      if (id.endsWith('/engine.io-client/build/esm/transports/polling-xhr.js')) return 'export class XHR {}';
-      if (!id.endsWith('/engine.io-client/build/esm/transports/index.js')) return null;
-      return "import { WS } from './websocket.js';\nexport const transports = { websocket: WS };";
     },
   };
 }
@@ -229,7 +216,7 @@ const isOfLink = reachOf(here('./client/features/assemblies/join/register.page.t
 
 const door = {
   page: here('./client/features/assemblies/door/door.page.tsx'),
-  routes: here('./client/app-routes.tsx'),
+  start: [here('./client/app-routes.tsx'), here('./client/app/header-menu.tsx')],
   worker: here('./client/features/assemblies/door/worker.ts'),
   address: '/RegisterQR',
 };
@@ -261,8 +248,8 @@ export default defineConfig({
   plugins: [
     react(),
     onlySpanish(),
-    onlyWebSocket(),
     onlyCalls(),
+    slimReact(),
     testClient(),
     doorWorker(door),
     preloads(),
@@ -272,8 +259,6 @@ export default defineConfig({
     alias: [
       // The remains of the schemas after onlyCalls need no library (a sixth of the first load).
       { find: 'typebox', replacement: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)) },
-      // The package leads to the development build, with warnings for developers.
-      { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],
   },
   build: {

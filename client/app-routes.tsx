@@ -1,15 +1,16 @@
-import { type RouteObject, useRoutes } from 'react-router-dom';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Profile } from '../shared/profiles.ts';
 import NotFoundPage from './app/not-found.page.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { wall } from './app/wall-route.tsx';
+import { type Route, Routes } from './lib/address/router.tsx';
 
 const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const debtors = [full, admin, owner];
 
 /** Routes of all pages except the voters' pages (`router.tsx`). Exported for the test of the screen catalogue. */
-export const appRoutes: RouteObject[] = [
+export const appRoutes: Route[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
@@ -171,7 +172,14 @@ export const appRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
 ];
 
-/** Renders the page for the address, from all routes except the voters' pages (`router.tsx`). */
+/**
+ * Renders the page for the address, from all routes except the voters' pages (`router.tsx`). Sets
+ * Colombian Spanish for the components; the voters' pages have no components with words.
+ */
 export default function AppRoutes() {
-  return useRoutes(appRoutes);
+  return (
+    <I18nProvider locale="es-CO">
+      <Routes routes={appRoutes} />
+    </I18nProvider>
+  );
 }

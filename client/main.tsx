@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isPractice } from './app/menus.ts';
+import { isPractice } from './app/menu-kinds.ts';
 import { startHeads } from './features/assemblies/checkpoints/start-heads.ts';
 import { startDoor } from './features/assemblies/door/keeping.ts';
 import { askEarly } from './features/assemblies/join/ask-early.ts';

@@ -1,19 +1,20 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { Profile } from '../../shared/profiles.ts';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate } from '../lib/address/router.tsx';
 import { mayLeave } from '../lib/leaving.ts';
 import { patientCode } from '../lib/patient-code.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Crest } from '../ui/face/joint-face.tsx';
-import { Button, ButtonLink } from '../ui/page.tsx';
+import { Button } from '../ui/page.tsx';
 import styles from './header.module.css';
 import logoStyles from './logo.module.css';
-import { hasLogout, hasSearch, type MenuGroup, menus, navTypeAt, publicAnchors } from './menus.ts';
+import { hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
+import { useEscape, useOpenHere } from './menu-state.ts';
 
-// Lazy: phones of owners never search.
+// Lazy: phones of owners never search, and show the menu after a press on its button.
 const SearchBox = lazy(patientCode(() => import('../search/box.tsx')));
+const HeaderMenu = lazy(patientCode(() => import('./header-menu.tsx')));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
@@ -22,11 +23,8 @@ export function Header() {
   const { pathname } = useLocation();
   const navType = useSession((state) => navTypeAt(pathname, state.navType));
   const isSignedIn = useSession((state) => state.user !== null);
-  const isVisitor = !isSignedIn && navType === Profile.visitor;
   const [isOpen, setOpen] = useOpenHere();
   useEscape(isOpen, () => setOpen(false));
-  const groups = menus[navType];
-  const hasMenu = isVisitor || groups.length > 0;
 
   return (
     <header className={styles.header}>
@@ -34,9 +32,11 @@ export function Header() {
         <Link to={isSignedIn ? '/UserHome' : '/'} className={styles.home} aria-label="SCAF, ir al inicio">
           <Logo />
         </Link>
-        {hasMenu && (
+        {hasMenu(navType) && (
           <nav id="menu" aria-label="Menú principal" className={cx(styles.menu, isOpen && styles.open)}>
-            {isVisitor ? <VisitorMenu /> : <ProfileMenu groups={groups} />}
+            <Suspense>
+              <HeaderMenu navType={navType} />
+            </Suspense>
           </nav>
         )}
         <div className={styles.end}>
@@ -46,7 +46,7 @@ export function Header() {
             </Suspense>
           )}
           {hasLogout(navType) && <LogoutButton />}
-          {hasMenu && (
+          {hasMenu(navType) && (
             <Button
               variant="quiet"
               aria-label={isOpen ? 'Cerrar menú' : 'Abrir menú'}
@@ -62,47 +62,6 @@ export function Header() {
         </div>
       </div>
     </header>
-  );
-}
-
-function VisitorMenu() {
-  return (
-    <>
-      <ul className={`wrap-1 ${styles.links}`}>
-        {publicAnchors.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} className={styles.link}>
-              {item.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <ButtonLink to="/LogIn">Iniciar Sesión</ButtonLink>
-    </>
-  );
-}
-
-function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
-  const [only, another] = groups;
-  if (only && !another) {
-    return (
-      <ul className={`wrap-1 ${styles.links}`}>
-        {only.items.map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} className={styles.link}>
-              {item.label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    );
-  }
-  return (
-    <ul className={`wrap-1 ${styles.links}`}>
-      {groups.map((group) => (
-        <NavGroup key={group.title} group={group} />
-      ))}
-    </ul>
   );
 }
 
@@ -159,68 +118,4 @@ function Logo() {
       <span className={logoStyles.name}>SCAF</span>
     </span>
   );
-}
-
-/** Menu heading as a button to open the links below. */
-function NavGroup({ group }: { group: MenuGroup }) {
-  const [isOpen, setOpen] = useOpenHere();
-  const { pathname } = useLocation();
-  const id = useId();
-  useEscape(isOpen, () => setOpen(false));
-  const isHere = group.items.some((item) => item.to === pathname);
-  return (
-    <li
-      className={styles.group}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
-      <button
-        type="button"
-        className={cx(styles.link, styles.groupTitle)}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        data-here={isHere || undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {group.title}
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M5 7.5l5 5 5-5" />
-        </svg>
-      </button>
-      <ul id={id} className={styles.sublinks} data-open={isOpen || undefined} aria-label={group.title}>
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} className={styles.link}>
-              {item.label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-/**
- * State of a menu: open or closed. Another page or anchor closes the menu at once, so scrolling sees the final
- * layout.
- */
-function useOpenHere(): [boolean, (isOpen: boolean) => void] {
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  return [openAt === key, (isOpen) => setOpenAt(isOpen ? key : null)];
-}
-
-/** Hook: calls `close` when the user presses Escape while the menu is open. */
-function useEscape(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') latest.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
-import { hasLogout, isPractice, menus, navTypeAt, publicAnchors } from './menus.ts';
+import { hasLogout, isPractice, navTypeAt } from './menu-kinds.ts';
+import { menus, publicAnchors } from './menus.ts';
 
 const routesOf = (type: Profile) => menus[type].flatMap((group) => group.items.map((item) => item.to));
 const labelsOf = (type: Profile) => menus[type].flatMap((group) => group.items.map((item) => item.label));

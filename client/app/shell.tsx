@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { useLocation } from '../lib/address/router.tsx';
 import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
@@ -7,11 +7,11 @@ import { JointBand } from '../ui/face/joint-face.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
-import { isPractice } from './menus.ts';
+import { isPractice } from './menu-kinds.ts';
 import styles from './shell.module.css';
 
 /** Layout of every page: link for skipping the menu, header with menu, content, footer. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
   const isBare = useIsBare();
@@ -26,9 +26,7 @@ export function Shell() {
       {!isBare && <Header />}
       {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
-        <ErrorBoundary place={pathname}>
-          <Outlet />
-        </ErrorBoundary>
+        <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
       {!isBare && !isFilled && <Footer />}
     </div>

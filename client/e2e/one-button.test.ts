@@ -52,7 +52,7 @@ describe('an evening by the one full button', () => {
     const place = (await dialog.count()) > 0 ? dialog : page.locator('main');
     return place
       .locator(
-        ':is(button, a):is([class*="_primary_"], [class*="_danger_"]):not([data-disabled], [data-pending])',
+        ':is(button, a):is([class*="_primary_"], [class*="_danger_"]):not(:disabled, [aria-disabled=true])',
       )
       .filter({ visible: true });
   };

@@ -91,7 +91,7 @@ describe("an invitation's link", () => {
     expect(await tutorials.getAttribute('href')).toBe('/Tutorials');
     // A joint chosen in another page does not affect this page.
     await ana.page.evaluate((id) => {
-      sessionStorage.setItem('scaf.joint', JSON.stringify({ state: { jointId: id }, version: 0 }));
+      sessionStorage.setItem('scaf.joint', JSON.stringify(id));
     }, other);
     await ana.page.reload();
     await ana.page.getByRole('heading', { name: welcome, exact: true }).waitFor();

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { onSessionEnd } from './session.store.ts';
+import { keepInTab, readFromTab } from './tab-storage.ts';
+
+const KEY = 'scaf.joint';
 
 interface ChosenJoint {
   jointId: number | null;
@@ -11,14 +13,10 @@ interface ChosenJoint {
  * Store with the id of the joint (co-owned property) chosen in this browser tab, shared by all screens; null before
  * a choice. Survives a reload.
  */
-export const useChosenJoint = create<ChosenJoint>()(
-  persist(
-    (set) => ({
-      jointId: null,
-      choose: (jointId) => set({ jointId }),
-    }),
-    { name: 'scaf.joint', storage: createJSONStorage(() => sessionStorage) },
-  ),
-);
+export const useChosenJoint = create<ChosenJoint>()((set) => ({
+  jointId: readFromTab<number>(KEY),
+  choose: (jointId) => set({ jointId }),
+}));
 
+useChosenJoint.subscribe(({ jointId }) => keepInTab(KEY, jointId));
 onSessionEnd(() => useChosenJoint.setState({ jointId: null }));

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Link as RouterLink } from 'react-router-dom';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link as RouterLink } from '../lib/address/router.tsx';
 import { useTitle } from '../lib/use-attention.ts';
 import buttonStyles from './button.module.css';
 import { cx } from './cx.ts';
@@ -114,18 +113,29 @@ function classOf({ variant = 'primary', size = 'normal', wide }: Look): string {
   );
 }
 
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'disabled' | 'onClick'> &
+  Look & {
+    onPress?: () => unknown;
+    isDisabled?: boolean;
+    /** True while the action of the button runs: the button keeps the focus and ignores presses. */
+    isPending?: boolean;
+  };
+
 /** Button of the application. `isPending` disables the button but keeps the focus. */
-export function Button({
-  variant,
-  size,
-  wide,
-  children,
-  ...rest
-}: Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Look & { children: ReactNode }) {
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, type = 'button', onPress, isDisabled, isPending, ...rest } = props;
   return (
-    <AriaButton {...rest} className={classOf({ variant, size, wide })}>
-      {children}
-    </AriaButton>
+    <button
+      {...rest}
+      // Otherwise Enter in a field would send the form again.
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      className={classOf({ variant, size, wide })}
+      onClick={() => !isPending && void onPress?.()}
+      // Holding the key down repeats the event.
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+    />
   );
 }
 
@@ -139,7 +149,7 @@ export function RowButton({
   of,
   variant = 'secondary',
   ...rest
-}: Omit<AriaButtonProps, 'className' | 'style' | 'children'> & Look & { act: string; of: string }) {
+}: Omit<ButtonProps, 'children'> & { act: string; of: string }) {
   return (
     <Button {...rest} variant={variant} size="small" aria-label={`${act} ${of}`}>
       {act}

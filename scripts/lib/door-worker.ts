@@ -9,8 +9,8 @@ interface Places {
    * Source file of the served page. The service worker stores the page's folder and everything the page imports.
    */
   page: string;
-  /** Source file of the routes, loaded before the page as at the start of every page. */
-  routes: string;
+  /** Source files loaded at the start of every page: the routes and the menu. */
+  start: readonly string[];
   /** Address (path) of the page. */
   address: string;
 }
@@ -19,7 +19,7 @@ interface Places {
  * Makes `/sw.js`: the service worker of a single page, with the list of files of the page. The list is part of the
  * worker, so a build with other files has another worker, and browsers notice the difference.
  */
-export function doorWorker({ worker, page, routes, address }: Places): Plugin {
+export function doorWorker({ worker, page, start, address }: Places): Plugin {
   const folder = dirname(page) + sep;
   return {
     name: 'scaf:door-worker',
@@ -44,7 +44,8 @@ export function doorWorker({ worker, page, routes, address }: Places): Plugin {
         const always = reach(
           bundle,
           chunks.filter(
-            ({ fileName, facadeModuleId }) => shell.includes(`/${fileName}`) || facadeModuleId === routes,
+            ({ fileName, facadeModuleId }) =>
+              shell.includes(`/${fileName}`) || start.includes(facadeModuleId ?? ''),
           ),
         );
         const ofPage = chunks.filter(({ facadeModuleId, moduleIds }) =>

@@ -97,8 +97,8 @@ export class SceneContext extends PageDriver {
       entries.push(['scaf.token', session.token], ['scaf.user', JSON.stringify(session.user)]);
     }
     if (joint) {
-      const state = { jointId: this.world.joint(joint) };
-      entries.push(['scaf.joint', JSON.stringify({ state, version: 0 })]);
+      const jointId = this.world.joint(joint);
+      entries.push(['scaf.joint', JSON.stringify(jointId)]);
     }
     // Values stored by sign-in and by choosing a joint. Saves typing in a hundred scenes.
     await this.#script((values) => {

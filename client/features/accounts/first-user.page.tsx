@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom';
+import { Navigate } from '../../lib/address/router.tsx';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { signUpFirstUser } from '../../lib/session.ts';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { isFileDropItem } from 'react-aria-components/useDrop';
 import { cx } from '../cx.ts';
-import { Button } from '../page.tsx';
 import { Progress } from '../progress.tsx';
+import { FileButton } from './file-button.tsx';
 import styles from './file-drop.module.css';
 
 /** File name extensions of readable spreadsheets. */
@@ -48,14 +47,12 @@ export function FileDrop({ label, description, accept, onFile, isDisabled = fals
       <Text slot="label" className="strong large">
         {label}
       </Text>
-      <FileTrigger
-        acceptedFileTypes={accept.length === 0 ? undefined : [...accept]}
-        onSelect={(files) => take(files?.[0])}
-      >
-        <Button variant="secondary" isDisabled={isDisabled || busy !== null}>
-          Elegir archivo
-        </Button>
-      </FileTrigger>
+      <FileButton
+        label="Elegir archivo"
+        accept={accept}
+        isDisabled={isDisabled || busy !== null}
+        onFiles={([file]) => take(file)}
+      />
       <div className={styles.place}>
         <p className={cx('soft', busy !== null && styles.away)}>{description}</p>
         {busy !== null && <Progress label={busy} valueLabel="" />}

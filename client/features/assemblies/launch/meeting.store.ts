@@ -1,7 +1,9 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { onSessionEnd } from '../../../lib/session.store.ts';
+import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 import type { Meeting } from '../live/zoom-link.tsx';
+
+const KEY = 'scaf.meeting';
 
 interface OfLink {
   jointId: number;
@@ -11,12 +13,8 @@ interface OfLink {
 /**
  * Video meeting from an invitation link. Stored for the session, because the password must not stay in the address.
  */
-const useMeetings = create<{ ofLink: OfLink | null }>()(
-  persist((): { ofLink: OfLink | null } => ({ ofLink: null }), {
-    name: 'scaf.meeting',
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+const useMeetings = create<{ ofLink: OfLink | null }>(() => ({ ofLink: readFromTab<OfLink>(KEY) }));
+useMeetings.subscribe(({ ofLink }) => keepInTab(KEY, ofLink));
 
 /**
  * Hook: returns number and password of the Zoom meeting from the owner's invitation link, for a joint without a

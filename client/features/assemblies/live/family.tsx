@@ -1,4 +1,3 @@
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { coefficient, count, units } from '../../../lib/format.ts';
 import { useLiveJoint, useLiveJoints } from '../../../lib/live/live.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -85,9 +84,14 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
   return (
     <li className={cx('box', styles.place, isChosen && choice.chosen)}>
       {onChoose ? (
-        <AriaButton className={`stack-1 ${choice.choice}`} aria-pressed={isChosen} onPress={onChoose}>
+        <button
+          type="button"
+          className={`stack-1 ${choice.choice}`}
+          aria-pressed={isChosen}
+          onClick={onChoose}
+        >
           {words}
-        </AriaButton>
+        </button>
       ) : (
         <div className={`stack-1 ${choice.choice}`}>{words}</div>
       )}

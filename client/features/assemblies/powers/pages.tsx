@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import {
   addPowerPage,
   getPowerPage,
@@ -9,6 +8,7 @@ import {
 } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { download, messageOf, upload } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RowButton, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRefreshPowers } from './powers.queries.ts';
@@ -36,15 +36,14 @@ export function PowerPages({ jointId, power }: { jointId: number; power: Power }
         <RowButton key={page.pageId} act={`Ver hoja ${i + 1}`} of={of} onPress={() => looking.mutate(page)} />
       ))}
       {pages.length < MAX_POWER_PAGES && (
-        <FileTrigger
-          acceptedFileTypes={['.pdf', '.jpg', '.jpeg', '.png']}
-          onSelect={(files) => {
-            const file = files?.[0];
-            if (file) adding.mutate(file);
-          }}
-        >
-          <RowButton act="Agregar hoja" of={of} isPending={adding.isPending} />
-        </FileTrigger>
+        <FileButton
+          label="Agregar hoja"
+          name={`Agregar hoja ${of}`}
+          size="small"
+          accept={['.pdf', '.jpg', '.jpeg', '.png']}
+          isPending={adding.isPending}
+          onFiles={([file]) => file && adding.mutate(file)}
+        />
       )}
     </Stack>
   );

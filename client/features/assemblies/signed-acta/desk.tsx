@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { ActaFile, SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -70,17 +70,13 @@ function Desk({
         <UnpublishedList jointId={jointId} files={unpublished} left={left} onLeft={setLeft} />
       )}
       <Stack row>
-        <FileTrigger
-          allowsMultiple
-          acceptedFileTypes={['.pdf', '.jpg', '.jpeg', '.png']}
-          onSelect={(files) => {
-            if (files && files.length > 0) keeping.mutate([...files]);
-          }}
-        >
-          <Button variant="secondary" isPending={keeping.isPending}>
-            {last ? 'Subir otra acta firmada' : 'Subir acta firmada'}
-          </Button>
-        </FileTrigger>
+        <FileButton
+          label={last ? 'Subir otra acta firmada' : 'Subir acta firmada'}
+          accept={['.pdf', '.jpg', '.jpeg', '.png']}
+          isMultiple
+          isPending={keeping.isPending}
+          onFiles={(files) => keeping.mutate(files)}
+        />
         {chosen.length > 0 && (
           <Button onPress={() => void publish()} isPending={publishing.isPending}>
             Publicar y avisar

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { cx } from '../../../../ui/cx.ts';
 import choice from '../../common/choice.module.css';
@@ -50,9 +49,14 @@ export function ConceptRow({
   return (
     <li className={cx('box', styles.row, isChosen && choice.chosen)}>
       {onChoose ? (
-        <AriaButton className={`stack-1 ${choice.choice}`} aria-pressed={isChosen} onPress={onChoose}>
+        <button
+          type="button"
+          className={`stack-1 ${choice.choice}`}
+          aria-pressed={isChosen}
+          onClick={onChoose}
+        >
           {words}
-        </AriaButton>
+        </button>
       ) : (
         <div className={`stack-1 ${choice.choice}`}>{words}</div>
       )}

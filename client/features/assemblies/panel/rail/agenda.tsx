@@ -1,4 +1,3 @@
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { ATTENDANCE } from '../../../../../shared/assemblies/concepts.api.ts';
 import { LONGEST_POINT_TEXT } from '../../../../../shared/assemblies/facts/point-texts.api.ts';
 import { type AgendaItem, agendaItems } from '../../../../../shared/assemblies/law/agenda.ts';
@@ -117,13 +116,14 @@ function PointName({ item, isPast, since, onOpen }: PointNameProps) {
   return onOpen === null ? (
     <span className={styles.name}>{words}</span>
   ) : (
-    <AriaButton
+    <button
+      type="button"
       className={styles.name}
-      isDisabled={onOpen.isPending}
-      onPress={() => onOpen.move(item.number)}
+      disabled={onOpen.isPending}
+      onClick={() => onOpen.move(item.number)}
     >
       {words}
-    </AriaButton>
+    </button>
   );
 }
 
