@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { ApartmentId, accountReaders, endpoint, Line, Nullable } from '../api.ts';
 
 /** Answer about the code of a paz y salvo: yes or no, and for a code of the server the unit, the day and the validity. */
