@@ -1,9 +1,10 @@
 import type { RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
+import { maskedCode, normalizeCode } from '../../../../../shared/assemblies/code.ts';
 import { ApiError } from '../../../../lib/api.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
-import type { ScanEntry, UnitName } from '../kept/scan.ts';
+import type { DoorWish, ScanEntry, UnitName } from '../kept/scan.ts';
 import { leftOutWords } from './words.ts';
 
 /** Fields of a registration that the server's answer changes. */
@@ -59,21 +60,34 @@ export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
 /**
+ * Returns a registration with a masked code, for a finished entry of the desk's queue: anybody with a whole code can vote.
+ * Public ids of codes and ids of users stay.
+ */
+export const withMaskedCode = (registration: DoorWish): DoorWish =>
+  normalizeCode(registration.code) === null
+    ? registration
+    : { ...registration, code: maskedCode(registration.code) };
+
+/**
  * Returns the changed fields of the desk's queue entry after a final refusal by the server: state, message and
- * reasons.
+ * reasons. The code is masked if the desk has no way to send the code again.
  * @param error error of the request
  */
-export function refusedScan(error: unknown): ScanChange {
+export function refusedScan(registration: DoorWish, error: unknown): ScanChange {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
     return { state: 'already', message: assemblyTexts.alreadyRegistered, conflicts };
   }
   const isOurs = error instanceof ApiError && [403, 404].includes(error.status);
+  const inTheWay = powersInTheWay(error);
+  const finished = inTheWay.length > 0 ? registration : withMaskedCode(registration);
   return {
     state: 'blocked',
+    code: finished.code,
+    wish: finished,
     message: isOurs ? error.message : failureText(error, assemblyTexts.registerFailed),
     conflicts: [],
-    inTheWay: powersInTheWay(error),
+    inTheWay,
     warnings: blockedBy(error),
   };
 }

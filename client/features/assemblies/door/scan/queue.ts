@@ -13,7 +13,7 @@ import {
   type UnitName,
 } from '../kept/scan.ts';
 import { serverNow } from './clock.ts';
-import { restOf } from './outcome.ts';
+import { restOf, withMaskedCode } from './outcome.ts';
 
 /** Number of unsent registrations of another user on this device. */
 interface Others {
@@ -97,7 +97,7 @@ export function enqueue(
  */
 export function enqueueRefused(jointId: number, registration: DoorWish, message: string): void {
   const { user } = useSession.getState();
-  if (user) put([entryOf(user, jointId, registration, [], { state: 'blocked', message })]);
+  if (user) put([entryOf(user, jointId, withMaskedCode(registration), [], { state: 'blocked', message })]);
 }
 
 function entryOf(

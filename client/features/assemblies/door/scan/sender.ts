@@ -60,7 +60,7 @@ const outbox = createOutbox<StoredScan, RegistrationResult>({
       change(entry.id, { state: 'pending', isTimed: false });
     } else {
       online();
-      change(entry.id, refusedScan(error));
+      change(entry.id, refusedScan(entry.wish, error));
     }
   },
   onWait: ({ id }, error) => {
