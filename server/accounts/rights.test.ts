@@ -50,9 +50,29 @@ describeOnOneEngine('rights of administrators', (make) => {
     // The joint is linked for assemblies alone: payments need the link for billing.
     await change({ rights: [{ jointId, rights: ['payments', 'assemblies'] }] });
     expect((await held(token)).body[0]).toEqual({ jointId, rights: ['assemblies'] });
-    await change({ assemblyJoints: [] });
-    expect((await held(token)).body).toEqual([]);
+    await change({ billingJoints: [jointId] });
+    expect((await held(token)).body[0]).toEqual({ jointId, rights: ['assemblies'] });
     expectRefused(await change({ rights: [{ jointId: 999_999, rights: ['months'] }] }), 'jointNotFound');
+  });
+
+  it('a right ends with the link to the joint, and does not come back with the link', async () => {
+    const token = await setUp();
+    const rights = [
+      { jointId, rights: ['assemblies' as const, 'months' as const] },
+      { jointId: sectorId, rights: ['assemblies' as const] },
+    ];
+    expect((await change({ billingJoints: [jointId], rights })).body.rights).toEqual(rights);
+    const after = await change({ assemblyJoints: [] });
+    expect(after.body.rights).toEqual([{ jointId, rights: ['months'] }]);
+    expectRefused(await held(token), 'unauthenticated');
+    expect((await change({ assemblyJoints: [jointId] })).body.rights).toEqual(after.body.rights);
+    const [entry] = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'userChanged')
+      .where('data', 'like', '%"assemblyJoints":[]%')
+      .execute();
+    expect(JSON.parse(entry?.data ?? '{}').rights).toEqual(after.body.rights);
   });
 
   it('a lost right ends the sessions, and another profile has no rights', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JointRights } from '../../../shared/accounts/users.api.ts';
+import { rights, serviceOfRight } from '../../../shared/rights.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from '../sessions/account-tables.ts';
 
@@ -136,6 +137,37 @@ export async function replaceRights(db: Db, userId: number, held: readonly Joint
     ({ jointId, name }) => ({ user_id: userId, joint_id: jointId, right_name: name }),
   );
   if (rows.length > 0) await db.insertInto('user_right').values(rows).execute();
+}
+
+/**
+ * Removes the rights of an administrator without the link needed for the right, so that no right comes back with a later
+ * link. @returns true if a right was removed
+ */
+export async function removeVoidRights(db: Db, userId: number): Promise<boolean> {
+  let removed = 0n;
+  for (const right of rights) {
+    const linked = db
+      .selectFrom('user_joint as l')
+      .innerJoin('joint as j', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('j.joint_id', '=', eb.ref('l.joint_id')),
+            eb('j.parent_joint_id', '=', eb.ref('l.joint_id')),
+          ]),
+        ),
+      )
+      .select('j.joint_id')
+      .where('l.user_id', '=', userId)
+      .where('l.service', '=', serviceOfRight[right]);
+    const { numDeletedRows } = await db
+      .deleteFrom('user_right')
+      .where('user_id', '=', userId)
+      .where('right_name', '=', right)
+      .where('joint_id', 'not in', linked)
+      .executeTakeFirstOrThrow();
+    removed += numDeletedRows;
+  }
+  return removed > 0n;
 }
 
 /** Replaces the events linked to a user. */

@@ -24,6 +24,7 @@ import {
   missingUnit,
   noLinks,
   readLinks,
+  removeVoidRights,
   replaceEvents,
   replaceJoints,
   replaceRights,
@@ -190,7 +191,8 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
 }
 
 /**
- * Stores the sent lists of links and returns the stored lists. A list replaces the user's links of the same kind.
+ * Stores the sent lists of links and returns the stored lists. A list replaces the user's links of the same kind. A right ends
+ * with the link to the joint, and is then missing in the returned rights.
  */
 async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): Promise<Partial<UserLinks>> {
   const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events, rights } = links;
@@ -212,7 +214,10 @@ async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): P
   if (billingApartments !== undefined) await replaceUnits(trx, userId, 'billing', billingApartments);
   if (events !== undefined) await replaceEvents(trx, userId, events);
   if (rights !== undefined) await replaceRights(trx, userId, rights);
+  const isChanged = await removeVoidRights(trx, userId);
+  const stays = isChanged ? ((await readLinks(trx, userId)).get(userId)?.rights ?? []) : rights;
   return {
-    ...defined({ assemblyJoints, billingJoints, assemblyApartments, billingApartments, events, rights }),
+    ...defined({ assemblyJoints, billingJoints, assemblyApartments, billingApartments, events }),
+    ...defined({ rights: stays }),
   };
 }
