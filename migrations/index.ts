@@ -16,6 +16,7 @@ import * as m20261129tLate from './20261129t-late-amounts.ts';
 import * as m20261129uRights from './20261129u-user-rights.ts';
 import * as m20261129xKnown from './20261129x-known-movements.ts';
 import * as m20261129yClearances from './20261129y-clearance-requests.ts';
+import * as m20261129ySigned from './20261129y-code-ids-of-signed-trails.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '20261129u-user-rights': m20261129uRights,
   '20261129x-known-movements': m20261129xKnown,
   '20261129y-clearance-requests': m20261129yClearances,
+  '20261129y-code-ids-of-signed-trails': m20261129ySigned,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -206,7 +206,9 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Detalle</summary>
         {isOpen && <EntryFacts rows={votes ? voteRows(votes) : factRows(act, data)} />}
-        <p className={styles.hash}>Huella: {hash}</p>
+        <p className={styles.hash}>
+          Huella: {hash ?? 'oculta, porque el asiento contiene un código QR entero'}
+        </p>
       </details>
     </div>
   );

@@ -8,8 +8,7 @@ import { type ReportLayout, reportWorkbook, table } from '../platform/documents/
 import { Problem } from '../platform/http/problem.ts';
 import type { ReportInput } from '../platform/queue/tasks.ts';
 import { JointDirectory } from '../properties/index.ts';
-import type { EntryRow } from './audit.repository.ts';
-import { chainOf, readTrail, type Trail, type TrailQuery } from './audit.service.ts';
+import { chainOf, readTrail, type Trail, type TrailLine, type TrailQuery } from './audit.service.ts';
 
 type TrailInput = ReportInput<{ jointId: number }, TrailQuery & { jsonl?: boolean }>;
 
@@ -19,7 +18,7 @@ interface TrailReading {
   jointName: string;
   /** Entries of the audit trail, oldest first: reading order and hashing order. */
   entries: AuditRecord[];
-  rows: EntryRow[];
+  rows: TrailLine[];
 }
 
 /**
@@ -69,7 +68,7 @@ const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportL
         { title: 'Quién', kind: 'text', value: ({ actor }) => actor },
         { title: 'Acto', kind: 'text', value: ({ act }) => actWords[act] ?? act },
         { title: 'Qué se hizo', kind: 'text', value: ({ what }) => what },
-        { title: 'Huella', kind: 'text', value: ({ hash }) => hash },
+        { title: 'Huella', kind: 'text', value: ({ hash }) => hash ?? '' },
       ],
     }),
   ],

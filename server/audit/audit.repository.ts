@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import type { Db } from '../platform/db/engine.ts';
+import { type Db, jsonTable } from '../platform/db/engine.ts';
 import type { Millis, Tables } from '../platform/db/tables.ts';
 
 /** Audit entry as a row of the database. */
@@ -102,14 +102,27 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the public id of each code of a joint. Key: code of a card or badge. */
-export async function readCodeIds(db: Db, rootJointId: number): Promise<Map<string, string>> {
+/** Returns the entries with some numbers in an audit chain, in any order. */
+export function readEntriesNumbered(db: Db, chain: string, seqs: readonly number[]): Promise<EntryRow[]> {
+  const numbers = seqs.map((seq) => ({ seq }));
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('seq', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ seq: number }>(db, numbers, { seq: 'integer' }).as('r')).select('r.seq'),
+    )
+    .execute();
+}
+
+/** Returns the codes of a joint's cards and badges. Key: public id of the code. */
+export async function readCodesById(db: Db, rootJointId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('code')
     .select(['code', 'code_id'])
     .where('joint_id', '=', rootJointId)
     .execute();
-  return new Map(rows.map(({ code, code_id }) => [code, code_id]));
+  return new Map(rows.map(({ code, code_id }) => [code_id, code]));
 }
 
 /** Returns the names of all actions in an audit chain ('conceptActivated'), for the filter of the page. */

@@ -4,8 +4,8 @@ import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { nano, toNumber } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
-import { withoutCodes } from '../../shared/evidence/leaves.ts';
 import type { Facts, VoteFact } from '../../shared/evidence/replayed.ts';
+import { entriesWithCodeIds } from '../platform/audit/code-ids.repository.ts';
 import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
@@ -18,8 +18,9 @@ import {
   type EntryRow,
   readActs,
   readAnswers,
-  readCodeIds,
+  readCodesById,
   readEntries,
+  readEntriesNumbered,
   readNames,
   readOpen,
 } from './audit.repository.ts';
@@ -75,7 +76,7 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
  * shown by name.
  * @param all true for every entry (for a file), false for a page
  * @returns `entries` for the screen, with masked codes; `rows` as stored, with public ids in place of codes; `more`: true if
- *   earlier entries exist
+ *   earlier entries exist. The hash of an old entry with a whole code is null: hash and mask would tell the code to a computer
  */
 export async function readTrail(
   db: Db,
@@ -83,16 +84,8 @@ export async function readTrail(
   { chain, jointId: ofJoint }: ChainOf,
   { act, text, unit, from, until, before }: TrailQuery,
   all = false,
-): Promise<{ entries: AuditRecord[]; rows: EntryRow[]; more: boolean }> {
-  const names = await readNames(db, ofJoint);
-  const who = (actor: string): string => {
-    const code = /^(?:code:)?([0-9A-Z]{12})$/.exec(actor)?.[1];
-    if (code !== undefined) return `Código QR ${groupedCode(maskedCode(code))}`;
-    if (actor.startsWith('display:')) return 'Pantalla';
-    const user = /^[0-9]+$/.test(actor) ? `user:${actor}` : actor;
-    return names.users.get(user) ?? parts[actor] ?? actor;
-  };
-  const joint = (jointId: number): string => names.joints.get(jointId) ?? `la copropiedad ${jointId}`;
+): Promise<{ entries: AuditRecord[]; rows: TrailLine[]; more: boolean }> {
+  const { users, who, joint, masked } = await readTrailNames(db, ofJoint);
   const wanted = text?.trim().toLowerCase() ?? '';
   const filter: EntryFilter = {
     chain,
@@ -108,23 +101,24 @@ export async function readTrail(
           ? undefined
           : {
               words: wanted,
-              actors: [...names.users].flatMap(([id, name]) =>
-                name.toLowerCase().includes(wanted) ? [id] : [],
-              ),
+              actors: [...users].flatMap(([id, name]) => (name.toLowerCase().includes(wanted) ? [id] : [])),
             },
       limit: all ? undefined : ENTRIES_OF_PAGE + 1,
     }),
   };
   const found = await readEntries(db, filter);
-  const ids = await readCodeIds(db, ofJoint);
-  const hidden = (text: string) => withoutCodes(text, (code) => ids.get(code) ?? code);
-  const masked = (text: string) => withoutCodes(text, (code) => (ids.has(code) ? maskedCode(code) : code));
+  // A file shows the hash of the entry before, too.
+  const seqs = new Set(found.map(({ seq }) => seq));
+  const missing = all ? [...seqs].map((seq) => seq - 1).filter((seq) => !seqs.has(seq)) : [];
+  const stored = [...found, ...(await readEntriesNumbered(db, chain, missing))];
+  const named = await entriesWithCodeIds(db, stored);
+  const secret = hashesOfCodes(stored, named);
   // A search must not find an entry by a part of a code: the answers would spell the code.
   const isFound = ({ actor, data }: EntryRow) =>
     filter.text === undefined ||
     filter.text.actors.includes(actor) ||
     masked(data).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1));
-  const rows = (all ? found : found.slice(0, ENTRIES_OF_PAGE)).filter(isFound);
+  const rows = named.slice(0, all ? found.length : ENTRIES_OF_PAGE).filter(isFound);
   const read = rows.map((row) => {
     // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
@@ -142,10 +136,51 @@ export async function readTrail(
     ...defined({
       votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),
     }),
-    hash: row.hash,
+    hash: secret.has(row.hash) ? null : row.hash,
   }));
-  const shown = rows.map((row) => ({ ...row, actor: hidden(row.actor), data: hidden(row.data) }));
-  return { entries, rows: shown, more: !all && found.length > ENTRIES_OF_PAGE };
+  const lines = rows.map((row) => ({
+    ...row,
+    previous_hash: secret.has(row.previous_hash) ? null : row.previous_hash,
+    hash: secret.has(row.hash) ? null : row.hash,
+  }));
+  return { entries, rows: lines, more: !all && found.length > ENTRIES_OF_PAGE };
+}
+
+/** Reads the names in a joint's trail: functions to write actors, joints, and texts with masked codes. */
+async function readTrailNames(db: Db, ofJoint: number) {
+  const { users, joints } = await readNames(db, ofJoint);
+  const codes = await readCodesById(db, ofJoint);
+  const masked = (text: string): string =>
+    text.replace(/QR-[0-9a-f]{16}/g, (id) => {
+      const code = codes.get(id);
+      return code === undefined ? id : maskedCode(code);
+    });
+  const who = (actor: string): string => {
+    const code = codes.get(actor.replace(/^code:/, ''));
+    if (code !== undefined) return `Código QR ${groupedCode(maskedCode(code))}`;
+    if (actor.startsWith('display:')) return 'Pantalla';
+    const user = /^[0-9]+$/.test(actor) ? `user:${actor}` : actor;
+    return users.get(user) ?? parts[actor] ?? actor;
+  };
+  const joint = (jointId: number): string => joints.get(jointId) ?? `la copropiedad ${jointId}`;
+  return { users, who, joint, masked };
+}
+
+/** Entry of a trail as a line of JSON for verifications; null in place of the hash of an entry with a whole code. */
+export interface TrailLine extends Omit<EntryRow, 'hash' | 'previous_hash'> {
+  previous_hash: string | null;
+  hash: string | null;
+}
+
+/**
+ * Returns the hashes of old entries with a whole code (until 29 November 2026). A computer finds a code by trying if the
+ * hash and all other facts of the entry are shown.
+ * @param named the same entries with public ids in place of codes
+ */
+function hashesOfCodes(stored: readonly EntryRow[], named: readonly EntryRow[]): Set<string> {
+  const isOld = ({ actor, data }: EntryRow, i: number) =>
+    actor !== named[i]?.actor || data !== named[i]?.data;
+  return new Set(stored.filter(isOld).map(({ hash }) => hash));
 }
 
 const VOTES = 'votes';

@@ -1,6 +1,7 @@
 import { actOfEntry } from '../../shared/evidence/acts.ts';
 import { replayTrail } from '../../shared/evidence/replay.ts';
 import { replayBooks } from '../billing/index.ts';
+import { entriesWithCodeIds, readsCodeIds } from '../platform/audit/code-ids.repository.ts';
 import {
   type ChainVerification,
   type CompareChain,
@@ -41,10 +42,13 @@ const compareChain: CompareChain = async (trx, chain, entries) => {
     return { findings: found.map((one) => ({ chain, ...one })), notKept };
   }
   if (kind !== 'joint') return { findings: [] };
-  const replayed = replayTrail(entries.map(actOfEntry));
+  // Old entries and the store have whole codes, new entries public ids.
+  const named = await entriesWithCodeIds(trx, entries);
+  const replayed = replayTrail(named.map(actOfEntry));
+  const store = await readsCodeIds(trx, Number(id), named);
   const found = [
-    ...(await compareWithStore(trx, Number(id), replayed)),
-    ...(await powersThatDiffer(trx, Number(id), replayed)),
+    ...(await compareWithStore(store, Number(id), replayed)),
+    ...(await powersThatDiffer(store, Number(id), replayed)),
     ...(await compareEvidence(trx, entries)),
   ];
   return {

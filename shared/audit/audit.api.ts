@@ -55,8 +55,8 @@ export const AuditRecord = Type.Object({
   data: Type.Unknown(),
   /** Votes of the entry in detail. Absent in files. */
   votes: Type.Optional(Type.Array(AuditVote)),
-  /** SHA-256 in hexadecimal. */
-  hash: Type.String(),
+  /** SHA-256 in hexadecimal. Null for an old entry with a whole code: hash and mask would tell the code to a computer. */
+  hash: Nullable(Type.String()),
 });
 export type AuditRecord = Static<typeof AuditRecord>;
 

@@ -149,3 +149,7 @@ const MAYBE_CODE = /(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9A-Za-z])/g;
  */
 export const withoutCodes = (text: string, standInFor: (code: string) => string): string =>
   text.replace(MAYBE_CODE, (found) => (normalizeCode(found) === found ? standInFor(found) : found));
+
+/** Returns each part of a text in the form of a code with the right check character. */
+export const maybeCodes = (text: string): string[] =>
+  (text.match(MAYBE_CODE) ?? []).filter((found) => normalizeCode(found) === found);

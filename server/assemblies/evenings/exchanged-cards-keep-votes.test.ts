@@ -99,8 +99,9 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
       .where('chain', '=', `joint:${jointId}`)
       .where('act', '=', 'holdersMoved')
       .execute();
+    const [from, to] = [await codeIdOf(app.store.db, lost), await codeIdOf(app.store.db, fresh)];
     expect(acts.map(({ data }) => JSON.parse(data))).toMatchObject([
-      { how: 'exchanged', reason: 'La perdió.', moves: [{ from: lost, to: fresh }] },
+      { how: 'exchanged', reason: 'La perdió.', moves: [{ from, to }] },
     ]);
   });
 

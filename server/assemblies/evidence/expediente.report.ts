@@ -7,7 +7,7 @@ import {
   readLeaves,
   type StoredHead,
 } from '../../platform/audit/heads.repository.ts';
-import { hiddenBy, publicForm } from '../../platform/audit/heads.ts';
+import { publicForms, publicTexts } from '../../platform/audit/heads.ts';
 import type { StoredEntry } from '../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -48,15 +48,15 @@ export async function readCase(trx: Db, rootId: number, requestedId: number | un
   const entries = all.slice(0, size);
   const sealed = sealedJoints(entries, assemblyId);
   const roll = sealed === undefined ? undefined : await openedRoll(trx, assemblyId, sealed);
-  const hider = hiddenBy(tree.salt);
+  const later = own.filter(({ seq }) => seq > size);
   const bound = await findBoundPapers(trx, { rootId, assemblyId });
   return {
     // Name of the joint bound by the opening.
     jointName: Object(JSON.parse(opening?.data ?? '{}')).jointName ?? jointName,
     assemblyId,
     title: title ?? '',
-    entries: entries.map((entry) => publicForm(entry, hider)),
-    later: own.filter(({ seq }) => seq > size).map((entry) => publicForm(entry, hider)),
+    entries: await publicForms(trx, entries, tree.salt),
+    later: await publicForms(trx, later, tree.salt),
     leaves: await readLeaves(trx, chain, size),
     heads,
     closings: await readBallotTrees(trx, { assemblyId }),
@@ -64,7 +64,7 @@ export async function readCase(trx: Db, rootId: number, requestedId: number | un
     files: new Map([
       ...(await readPapers(trx, bound?.papers ?? [])),
       ...(roll === undefined ? [] : [['censo.jsonl', roll.lines] as const]),
-      ...(await standingRecords(trx, assemblyId, hider.text)),
+      ...(await standingRecords(trx, assemblyId, (lines) => publicTexts(trx, lines, tree.salt))),
       ...(await signedActas(trx, own)),
       ...(await powerPages(trx, rootId, own)),
       ...(await stampsOf(trx, chain, heads)),

@@ -9,20 +9,14 @@ import type { RepresentedThen } from '../store/attendance/presence.repository.ts
  * Reads the present records of an assembly from the tables (attendance, votes, annulments, roll, powers,
  * openings, closings), as files of JSON lines. Key: name of the file. Value: bytes. Verifiers compute the
  * same records from the audit trail, so a record changed by hand shows.
- * @param hide replaces secret codes in a line
+ * @param hide replaces secret codes in lines
  */
 export async function standingRecords(
   db: Db,
   assemblyId: number,
-  hide: (line: string) => string,
+  hide: (lines: readonly string[]) => Promise<string[]>,
 ): Promise<Map<string, Uint8Array>> {
-  const lines = (rows: readonly (readonly unknown[])[]) =>
-    utf8(
-      rows
-        .map((row) => `${hide(JSON.stringify(row))}\n`)
-        .sort()
-        .join(''),
-    );
+  const lines = (rows: readonly (readonly unknown[])[]) => rows.map((row) => `${JSON.stringify(row)}\n`);
   const attendance = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_entry as e', (join) =>
@@ -66,7 +60,7 @@ export async function standingRecords(
     .executeTakeFirstOrThrow();
   const { questions, presence } = await questionRecords(db, assemblyId);
   const facts = { ...(await readAssemblyFacts(db, assemblyId)), openedAt, closedAt };
-  return new Map([
+  const files = new Map([
     [
       'registros/asistencia.jsonl',
       lines(
@@ -135,6 +129,10 @@ export async function standingRecords(
       ),
     ],
   ]);
+  const hidden = await Promise.all(
+    [...files].map(async ([name, texts]) => [name, utf8((await hide(texts)).sort().join(''))] as const),
+  );
+  return new Map(hidden);
 }
 
 /** Reads questions, also deleted questions, and the attendance at openings and closings, as rows. */

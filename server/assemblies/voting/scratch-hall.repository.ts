@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CODE_LENGTH, codeFromBytes } from '../../../shared/assemblies/code.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
@@ -38,7 +39,10 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
   };
   const assembly_id = 1;
   const jointIds = Array.from({ length: JOINTS }, (_, i) => ROOT + i);
-  const codes = Array.from({ length: SCRATCH_UNITS }, (_, i) => `T-${i}`);
+  // Codes in the form of issued codes: the entry of a batch looks up the public ids.
+  const codes = Array.from({ length: SCRATCH_UNITS }, (_, i) =>
+    codeFromBytes(Uint8Array.from({ length: CODE_LENGTH }, (_, at) => i >> (5 * at))),
+  );
   const ofJoints = <Row extends object>(row: Row) =>
     jointIds.map((joint_id) => ({ assembly_id, joint_id, ...row }));
   const ofUnits = (row: object, unit: (code: string) => object = () => ({})) =>
@@ -57,7 +61,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
   await put('answer', ofJoints({ concept_id: QUESTION, answer_id: 1 }));
   await put(
     'code',
-    codes.map((code) => ({ code, joint_id: ROOT })),
+    codes.map((code, i) => ({ code, code_id: `QR-${i}`, joint_id: ROOT })),
   );
   await put('roll_unit', ofUnits({ version: 1, coefficient: 1 }));
   await put(

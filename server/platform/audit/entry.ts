@@ -13,7 +13,7 @@ export interface AuditEntry {
   seq: number;
   /** Time of the act, epoch ms. */
   at: number;
-  /** Author: 'user:12', or 'code:…' for a card or badge. */
+  /** Author: 'user:12', or 'code:QR-0123456789abcdef' for a card or badge, with the public id. */
   actor: string;
   /** Name of the recorded action: 'conceptActivated'. */
   act: string;

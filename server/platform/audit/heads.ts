@@ -8,6 +8,7 @@ import { pathText } from '../../../shared/evidence/own-proof.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import type { ChainTrees } from './chain-trees.ts';
+import { withCodeIds } from './code-ids.repository.ts';
 import {
   findTree,
   insertHead,
@@ -53,8 +54,8 @@ export async function makeHead(
   const epoch = await noteEpoch(trx, { chain, at, key });
   const before = await newestEdge(trx, chain);
   const entries = await readEntriesAfter(trx, chain, before.size);
-  const hider = hiddenBy(salt);
-  const hashes = entries.map((entry) => leafHash(sha256, utf8(entryLine(publicForm(entry, hider)))));
+  const published = await publicForms(trx, entries, salt);
+  const hashes = published.map((entry) => leafHash(sha256, utf8(entryLine(entry))));
   const edge = grow(sha256, { size: before.size, roots: before.edge.map(bytesOf) }, hashes);
   const root = rootOfEdge(sha256, edge);
   const text = headText({ origin, size: edge.size, root, moment, at, epoch, closings });
@@ -107,40 +108,37 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/** Functions to remove secret codes from audit entries before publication. */
-export interface Hider {
-  /**
-   * Replaces each secret code in a text by a name ('QR-' and 16 hexadecimal digits). Equal codes get equal
-   * names.
-   */
-  text: (text: string) => string;
-  /** Computes the salted hash of a text, hexadecimal. */
-  hash: (text: string) => string;
-}
+const saltedHash = (salt: string, text: string): string =>
+  createHash('sha256').update(bytesOf(salt)).update(text).digest('hex');
 
 /**
- * Returns the functions to remove the secret codes from the published entries of an audit chain.
+ * Returns texts without secret codes, for publication. A name of 'QR-' and 16 hexadecimal digits stands for each code: the
+ * public id of an issued code, else a salted hash.
  * @param salt secret salt of the chain's hash tree (hexadecimal), against guessing a code from the name
  */
-export function hiddenBy(salt: string): Hider {
-  const bytes = bytesOf(salt);
-  const hash = (text: string) => createHash('sha256').update(bytes).update(text).digest('hex');
-  const names = new Map<string, string>();
-  const nameOf = (code: string): string => {
-    const shownName = names.get(code) ?? `QR-${hash(code).slice(0, 16)}`;
-    names.set(code, shownName);
-    return shownName;
-  };
-  return { text: (text) => withoutCodes(text, nameOf), hash };
-}
+export const publicTexts = async (db: Db, texts: readonly string[], salt: string): Promise<string[]> =>
+  (await withCodeIds(db, texts)).map((text) =>
+    withoutCodes(text, (code) => `QR-${saltedHash(salt, code).slice(0, 16)}`),
+  );
 
 /**
- * Returns an audit entry as published in proofs: secret codes are replaced by names, and the entry's hash
- * is hashed again with the chain's salt, because a reader could guess a code from the plain hash.
+ * Returns audit entries as published in proofs: names stand for secret codes (`publicTexts`), and the entry's hash is
+ * hashed again with the chain's salt, because a reader could guess the code of an old entry from the plain hash.
  */
-export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
-  const { chain, seq, at, actor, act, data, hash } = entry;
-  return { chain, seq, at, actor: hider.text(actor), act, data: hider.text(data), hash: hider.hash(hash) };
+export async function publicForms(
+  db: Db,
+  entries: readonly StoredEntry[],
+  salt: string,
+): Promise<EntryLeaf[]> {
+  const texts = await publicTexts(
+    db,
+    entries.flatMap(({ actor, data }) => [actor, data]),
+    salt,
+  );
+  return entries.map(({ chain, seq, at, act, hash }, i) => {
+    const [actor = '', data = ''] = texts.slice(2 * i, 2 * i + 2);
+    return { chain, seq, at, actor, act, data, hash: saltedHash(salt, hash) };
+  });
 }
 
 /** Signed head of a chain, with a proof of unchanged entries under the head before. */
@@ -201,5 +199,6 @@ export async function readBeginning(
   if (tree === undefined || entry?.act !== 'epochBegan') return null;
   const path = await trees.inclusion(chain, size - 1, size);
   if (path === null) throw new Error(`A head of ${chain} has more entries than its tree: ${size}.`);
-  return { line: entryLine(publicForm(entry, hiddenBy(tree.salt))), path: pathText(path) };
+  const [published] = await publicForms(db, [entry], tree.salt);
+  return published === undefined ? null : { line: entryLine(published), path: pathText(path) };
 }

@@ -1,4 +1,5 @@
 import { type Db, lockName } from '../db/engine.ts';
+import { withCodeIds } from './code-ids.repository.ts';
 import { insertEntry, readTrailEnd } from './trail.repository.ts';
 
 /**
@@ -26,7 +27,8 @@ const CHAINS_WITHOUT_ROW: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_C
 
 /**
  * Appends an entry to an audit chain, in the transaction of the recorded change. The caller holds the chain's
- * lock: `lockJoint` for a joint, `lockEvent` for an event. The chains of sign-ins and rates are locked here.
+ * lock: `lockJoint` for a joint, `lockEvent` for an event. The chains of sign-ins and rates are locked here. The entry has
+ * the public id in place of each code of a card or badge: a reader of the entry cannot vote, and the hash tells no code.
  * @param entry.actor author: 'user:12' or 'code:…'
  * @param entry.at epoch ms
  * @param act name of the recorded action: 'conceptActivated'
@@ -40,6 +42,7 @@ export async function appendAudit(
 ): Promise<void> {
   if (CHAINS_WITHOUT_ROW.has(chain)) await lockName(trx, chain);
   const { entries, lastHash } = await readTrailEnd(trx, chain);
-  const entry = { chain, seq: entries + 1, at, actor, act, data: JSON.stringify(data) };
+  const [author = '', facts = ''] = await withCodeIds(trx, [actor, JSON.stringify(data)]);
+  const entry = { chain, seq: entries + 1, at, actor: author, act, data: facts };
   await insertEntry(trx, { ...entry, previous_hash: lastHash });
 }

@@ -7,7 +7,7 @@ import { EMPTY_EDGE, grow, leafHash, rootOfEdge } from '../../../shared/evidence
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
 import type { Db } from '../db/engine.ts';
 import { findTree, lastLeaf, readHeads, readLeaves, type StoredHead } from './heads.repository.ts';
-import { hiddenBy, publicForm } from './heads.ts';
+import { publicForms } from './heads.ts';
 import { primitives, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import type { Finding } from './verify.ts';
@@ -30,10 +30,8 @@ export async function findHeadFaults(
   const heads = await readHeads(trx, chain);
   const signed = heads.at(-1)?.size ?? 0;
   const storedLeaves = await readLeaves(trx, chain, signed);
-  const hider = hiddenBy(tree.salt);
-  const made = new Map(
-    entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, hider))))]),
-  );
+  const published = await publicForms(trx, entries, tree.salt);
+  const made = new Map(published.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(entry)))]));
   // The chain check reports a missing entry; here the missing leaf changes each later root.
   const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NO_HASH);
   const findings: Finding[] = [];
