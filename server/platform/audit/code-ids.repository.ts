@@ -1,22 +1,24 @@
-import type { KyselyPlugin, UnknownRow } from 'kysely';
+import { type KyselyPlugin, sql, type UnknownRow } from 'kysely';
 import { maybeCodes, withoutCodes } from '../../../shared/evidence/leaves.ts';
-import { type Db, jsonTable } from '../db/engine.ts';
+import { type Db, isSqlite, jsonTable } from '../db/engine.ts';
+import { readyQuery } from '../db/queries.ts';
+
+const idsOf = readyQuery<{ codes: string }, { code: string; id: string }>((db, { codes }) => {
+  const list = isSqlite(db)
+    ? sql`(select value from json_each(${codes}))`
+    : sql`(select jsonb_array_elements_text(${codes}::jsonb))`;
+  return sql<{ code: string; id: string }>`select code, code_id as id from code where code in ${list}`;
+});
 
 /**
  * Returns texts with the public id in place of each issued code of a card or badge ('QR-0123456789abcdef'), because anybody
  * with a code can vote. Audit entries name codes by public ids; the table of codes knows the code of an id.
  */
 export async function withCodeIds(db: Db, texts: readonly string[]): Promise<string[]> {
-  const found = [...new Set(texts.flatMap(maybeCodes))].map((code) => ({ code }));
-  if (found.length === 0) return [...texts];
-  const rows = await db
-    .selectFrom('code')
-    .select(['code', 'code_id'])
-    .where('code', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ code: string }>(db, found, { code: 'text' }).as('r')).select('r.code'),
-    )
-    .execute();
-  const ids = new Map(rows.map(({ code, code_id }) => [code, code_id]));
+  const found = new Set(texts.flatMap(maybeCodes));
+  if (found.size === 0) return [...texts];
+  const { rows } = await idsOf(db, { codes: JSON.stringify([...found]) });
+  const ids = new Map(rows.map(({ code, id }) => [code, id]));
   return texts.map((text) => withoutCodes(text, (code) => ids.get(code) ?? code));
 }
 
