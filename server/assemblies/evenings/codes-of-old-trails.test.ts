@@ -21,7 +21,7 @@ import { zipOf } from '../../platform/lib/zip.ts';
 import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { rewriteTrail } from '../../testing/rewritten-trail.ts';
-import { endAssembly, qrSession } from '../../testing/store-asserts.ts';
+import { qrSession } from '../../testing/store-asserts.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
@@ -93,7 +93,6 @@ describeOnBothEngines('codes in the trail', (make) => {
     const input = { params: { code: card }, body: { code: other } };
     await app.call(exchangeHolder, input, { token: evening.operator });
     await voteWith(evening, other);
-    await endAssembly(app);
     expect((await verifyAudit(db)).findings).toEqual([]);
     expect(await faultsOfExpediente(evening)).toEqual([]);
     await expectNoSearchableHash(evening, old);
