@@ -8,6 +8,7 @@ import { replayTrail } from '../../../shared/evidence/replay.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { compareWithStore } from '../../audit/compare-store.repository.ts';
 import { verifyAudit } from '../../audit/verify.ts';
+import { readsCodeIds } from '../../platform/audit/code-ids.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -157,7 +158,8 @@ describeOnBothEngines('votes racing acts that end the vote', (make) => {
 
       const replayed = replayTrail(entries.map(actOfEntry));
       expect(replayed.contradictions, what).toEqual([]);
-      expect(await compareWithStore(app.store.db, jointId, replayed), what).toEqual([]);
+      const store = await readsCodeIds(app.store.db, jointId, entries);
+      expect(await compareWithStore(store, jointId, replayed), what).toEqual([]);
       const present = new Set(await registeredUnits(app, jointId));
       const votes = await votesOf(app, jointId);
       const voters = votes.map((vote) => vote.slice(vote.indexOf('/') + 1, vote.indexOf('=')));
