@@ -13,8 +13,12 @@ import { hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
 import { useEscape, useOpenHere } from './menu-state.ts';
 
 // Lazy: phones of owners never search, and show the menu after a press on its button.
-const SearchBox = lazy(patientCode(() => import('../search/box.tsx')));
-const HeaderMenu = lazy(patientCode(() => import('./header-menu.tsx')));
+const loadSearch = patientCode(() => import('../search/box.tsx'));
+const loadMenu = patientCode(() => import('./header-menu.tsx'));
+// Without the code of a part (another build is deployed) the page goes on: an error here would empty the page.
+const Absent = () => <></>;
+const SearchBox = lazy(() => loadSearch().catch(() => ({ default: Absent })));
+const HeaderMenu = lazy(() => loadMenu().catch(() => ({ default: Absent })));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
