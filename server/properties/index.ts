@@ -19,4 +19,5 @@ export {
   usesBilling,
 } from './joints.repository.ts';
 export { readPowerRules } from './power-rules.repository.ts';
+export { copyForRehearsal } from './rehearsal-copy.repository.ts';
 export { readSettingsThen } from './settings-then.repository.ts';

@@ -20,6 +20,8 @@ const jointsFrom = (db: Db) =>
   db
     .selectFrom('joint')
     .select(['joint_id as jointId', 'joint_name as jointName', 'parent_joint_id as parentId'])
+    // Empty rows keep the numbers of deleted rehearsals.
+    .where((eb) => eb.or([eb('rehearsal_of', 'is', null), eb('uses_assemblies', '=', 1)]))
     .orderBy('joint_id');
 
 /** Returns all joints and sectors, in order of creation. */

@@ -40,6 +40,8 @@ interface JointTable {
   proxy_share: number | null;
   proxy_share_blocks: Generated<Flag>;
   barred_blocks: Generated<Flag>;
+  /** Id of the real joint, for the trial joint of a rehearsal; null for a real joint. */
+  rehearsal_of: number | null;
 }
 
 /** People barred from representing others by power in a root joint. Rows are never deleted. */

@@ -15,10 +15,10 @@ export interface Lease {
 
 /** Table with rows to reserve. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
 interface LeaseTable {
-  table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order';
-  id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id';
+  table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order' | 'rehearsal';
+  id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id' | 'joint_id';
   /** Value of the column `state` in a reserved row of the table. */
-  held: 'running' | 'sending' | 'asking' | 'making';
+  held: 'running' | 'sending' | 'asking' | 'making' | 'playing';
   /** Returns the SQL condition for taking a waiting row. Default: any. */
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }
