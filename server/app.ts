@@ -10,6 +10,7 @@ import { isAnyQuestionOpen } from './assemblies/index.ts';
 import { jointStates } from './assemblies/live/joint-state.ts';
 import { JointTopic } from './assemblies/live/joint-topic.ts';
 import { assembliesPort } from './assemblies/meeting/assemblies-port.ts';
+import { BEAT_MS, rehearsalsQueue } from './assemblies/rehearsals/queue.ts';
 import { stampQueue } from './assemblies/stamps/queue.ts';
 import { keepTallies } from './assemblies/store/tally/kept-tally.repository.ts';
 import { mountBackups } from './backup/backups.routes.ts';
@@ -81,6 +82,8 @@ export interface AppOptions {
   tsaUrl?: string | null;
   /** Delay in milliseconds between the end of an assembly and the making of the assembly's documents. */
   papersAfterMs?: number;
+  /** Delay in milliseconds from beat to beat of a rehearsal. Default: a shown rehearsal lasts two minutes. */
+  rehearsalBeatMs?: number;
   trustProxy?: readonly string[];
   /**
    * Web address at the start of every link to this server, without a trailing slash: 'https://asambleas.ejemplo.co'.
@@ -168,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     eventPublisher,
     connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
+    rehearsals: { nudge: () => rehearsals.nudge() },
     reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
     log: app.log,
     onClose: (work) => void app.addHook('onClose', work),
@@ -175,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
   const { papers, jobs } = queueParts(context, behind, options.papersAfterMs);
+  const rehearsals = rehearsalsQueue(context, options.rehearsalBeatMs ?? BEAT_MS);
   await apiScope(app, { guard, parties }, (mountOf) => {
     mountPlatform(mountOf('platform'), context);
     mountMetrics(mountOf('platform'), {
@@ -187,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', () => prepareStore(app, { store, signer }));
-  startWithServer(app, { ...live, sender, jobs, stamps, papers, backups });
+  startWithServer(app, { ...live, sender, jobs, stamps, papers, rehearsals, backups });
   return app;
 }
 
@@ -370,11 +375,13 @@ function startWithServer(
     jobs,
     stamps,
     papers,
+    rehearsals,
     backups,
   }: Pick<Awaited<ReturnType<typeof liveParts>>, 'hub' | 'feed' | 'connections'> &
     Pick<ReturnType<typeof backgroundParts>, 'sender' | 'stamps' | 'backups'> & {
       jobs: JobRunner;
       papers: ReturnType<typeof papersQueue>;
+      rehearsals: ReturnType<typeof rehearsalsQueue>;
     },
 ): void {
   app.addHook('onReady', async () => {
@@ -383,11 +390,13 @@ function startWithServer(
     await jobs.start();
     await stamps?.start();
     await papers.start();
+    await rehearsals.start();
     await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();
     await stamps?.stop();
+    await rehearsals.stop();
     await papers.stop();
     await jobs.stop();
     await sender?.stop();

@@ -117,6 +117,7 @@ async function welcome(config: Config, store: Store, made: Demo | null): Promise
   say('Usuarios de la demostración:');
   for (const user of demo.users) say(`  ${user.username.padEnd(12)} ${user.description}`);
   say(`Contraseña de todos: ${demo.password}`);
+  say(`Ver una asamblea en dos minutos (entre como operador): ${config.publicUrl}/Rehearsal`);
 }
 
 /** Time limit in milliseconds for closing after an unexpected error. Most of the time goes to running requests. */

@@ -55,6 +55,7 @@ export const errors = {
     'Ese enlace no existe. Ábralo desde el correo que recibió, o pídalo a la administración.',
   ],
   apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
+  rehearsalNotFound: [404, 'No se encontró el ensayo. Empiece uno desde el inicio.'],
   conceptNotFound: [404, 'No se encontró la pregunta. Actualice la página e intente nuevamente.'],
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
   sessionNotFound: [404, 'La sesión ya terminó.'],
@@ -155,6 +156,10 @@ export const errors = {
   unsupportedMedia: [415, 'El tipo de contenido no es válido. Envíe los datos como JSON.'],
 
   // 422: rule violated.
+  rehearsalWithoutRoll: [
+    422,
+    'La copropiedad no tiene inmuebles. Cargue su tabla de coeficientes y empiece el ensayo después.',
+  ],
   paymentDayUnusual: [
     422,
     'La fecha del pago es muy anterior a lo que se debe. Corríjala, o confírmela: perdona los intereses que se indican.',

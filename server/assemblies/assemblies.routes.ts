@@ -8,6 +8,7 @@ import { mountJoining } from './routes/joining.routes.ts';
 import { mountMeetings } from './routes/meetings.routes.ts';
 import { mountPapers } from './routes/papers.routes.ts';
 import { mountQuestions } from './routes/questions.routes.ts';
+import { mountRehearsals } from './routes/rehearsals.routes.ts';
 import { mountRoll } from './routes/roll.routes.ts';
 import { mountVotes } from './routes/votes.routes.ts';
 
@@ -26,4 +27,5 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mountJoining(mount, services);
   mountPapers(mount, services);
   mountEvidence(mount, services);
+  mountRehearsals(mount, services);
 }

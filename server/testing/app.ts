@@ -57,7 +57,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Options of the application that a test may change. */
 type SomeOptions = Partial<
-  Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs'>
+  Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs'>
 >;
 
 /**
@@ -80,6 +80,7 @@ export async function startApp(
     paced: false,
     // Background reports are off, since they take worker time. Tests of reports turn them on.
     papersAfterMs: A_DAY_MS,
+    rehearsalBeatMs: 1,
     // Workers would wait for the other tests.
     workerPriority: 0,
     ...more,

@@ -110,11 +110,16 @@ export function quorumWords({
         }
       : {
           title: 'No hay quórum',
-          detail: `Segunda convocatoria: se requieren al menos dos propietarios. Están representados ${here}.`,
+          detail: `Segunda convocatoria: se requieren al menos dos propietarios. ${
+            registered.apartments === 0 ? 'Todavía no ha llegado nadie' : `Están representados ${here}`
+          }.`,
           isGood: false,
         };
   }
   const needed = `Se requiere más de ${coefficientBeside(quorum.required, registered.coefficient)}`;
+  if (registered.apartments === 0) {
+    return { title: 'No hay quórum', detail: `${needed}; todavía no ha llegado nadie.`, isGood: false };
+  }
   if (quorum.reached) {
     return { title: 'Hay quórum', detail: `${needed}; están representados ${here}.`, isGood: true };
   }

@@ -13,5 +13,7 @@ export interface LiveContext extends AssembliesContext {
   publisher: CoalescedPublisher<JointState>;
   /** Returns the owners in arrears, from the billing feature. */
   arrearsOf: ArrearsPort;
+  /** Starts waiting rehearsals soon. */
+  rehearsals: { nudge: () => void };
   feed: { serve: (socket: WebSocket, principal: Principal, jointId: number) => void };
 }

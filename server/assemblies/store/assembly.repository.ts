@@ -211,26 +211,33 @@ const readCurrent = readyQuery<{ rootId: number }, CurrentAssembly>((trx, { root
     .where('archived_at', 'is', null),
 );
 
-/** True if an assembly of any joint is open now: the drill of a restore from backup then waits. */
+/** True if an assembly of any real joint is open now: the drill of a restore from backup then waits. */
 export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
   return finds(
     db
-      .selectFrom('assembly')
-      .select('assembly_id')
-      .where('opened_at', 'is not', null)
-      .where('closed_at', 'is', null)
-      .where('archived_at', 'is', null)
+      .selectFrom('assembly as a')
+      .innerJoin('joint as j', 'j.joint_id', 'a.joint_id')
+      .select('a.assembly_id')
+      .where('j.rehearsal_of', 'is', null)
+      .where('a.opened_at', 'is not', null)
+      .where('a.closed_at', 'is', null)
+      .where('a.archived_at', 'is', null)
       .limit(1),
   );
 }
 
-/** True if a question of any joint is open for votes now: background work of the server then pauses between steps. */
+/**
+ * True if a question of any real joint is open for votes now: background work of the server then pauses between
+ * steps, and rehearsals play slowly.
+ */
 export function isAnyQuestionOpen(db: Db): Promise<boolean> {
   return finds(
     db
       .selectFrom('assembly as a')
       .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
+      .innerJoin('joint as j', 'j.joint_id', 'a.joint_id')
       .select('c.concept_id')
+      .where('j.rehearsal_of', 'is', null)
       .where('a.opened_at', 'is not', null)
       .where('a.closed_at', 'is', null)
       .where('a.archived_at', 'is', null)

@@ -11,13 +11,21 @@ export type MessageKind = Tables['mail_message']['kind'];
 
 /**
  * Adds mails to the outbox (table of queued mails), in the transaction of the act. The mail sender sends
- * the mails later.
+ * the mails later. A rehearsal sends no mail: mails of trial joints are dropped.
  */
 export async function insertMail(
   trx: Db,
   rows: readonly Insertable<Tables['mail_message']>[],
 ): Promise<void> {
-  await inSlices(rows, 100, (some) => trx.insertInto('mail_message').values(some).execute());
+  const jointIds = [...new Set(rows.flatMap(({ joint_id }) => joint_id ?? []))];
+  const trials = new Set<number | null | undefined>();
+  await inSlices(jointIds, 100, async (some) => {
+    const found = trx.selectFrom('joint').select('joint_id').where('joint_id', 'in', some);
+    const rehearsed = await found.where('rehearsal_of', 'is not', null).execute();
+    for (const { joint_id } of rehearsed) trials.add(joint_id);
+  });
+  const real = rows.filter(({ joint_id }) => !trials.has(joint_id));
+  await inSlices(real, 100, (some) => trx.insertInto('mail_message').values(some).execute());
 }
 
 /**
