@@ -113,6 +113,12 @@ export const appRoutes: Route[] = [
     runners,
     'assemblies',
   ),
+  guarded(
+    '/Rehearsal/:jointId?',
+    () => import('./features/assemblies/rehearsal/rehearsal.page.tsx'),
+    runners,
+    'assemblies',
+  ),
   guarded('/Assemblies/Audit', () => import('./features/assemblies/audit/audit.page.tsx'), runners),
   guarded('/Billing', () => import('./features/billing/months/billing.page.tsx'), [full], 'months'),
   guarded(

@@ -2,6 +2,7 @@ import { Profile } from '../../shared/profiles.ts';
 import {
   AssembliesToday,
   OtherAssemblies,
+  StartRehearsal,
   useAssembliesNow,
   useAssemblyJoints,
 } from '../features/assemblies/index.ts';
@@ -18,6 +19,7 @@ export default function OperatorHome() {
     <AllRead queries={[assemblies, joints]} isQuiet={shown.assemblies.length === 0}>
       <AssembliesToday {...shown} />
       <OtherAssemblies {...shown} />
+      <StartRehearsal />
       <ConcernCards profile={Profile.operator} />
       {joints.data?.length === 0 && <NoJoints />}
     </AllRead>

@@ -3,7 +3,12 @@ import { getBackups } from '../../shared/backups.api.ts';
 import type { Draft } from '../../shared/billing/drafts.api.ts';
 import { today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { AssembliesToday, OtherAssemblies, useAssembliesNow } from '../features/assemblies/index.ts';
+import {
+  AssembliesToday,
+  OtherAssemblies,
+  StartRehearsal,
+  useAssembliesNow,
+} from '../features/assemblies/index.ts';
 import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '../features/billing/index.ts';
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
 import { Link } from '../lib/address/router.tsx';
@@ -36,6 +41,7 @@ export default function StaffHome() {
       <MonthsToIssue books={toIssue} />
       <EventsNow events={ofToday} />
       <OtherAssemblies {...shown} />
+      <StartRehearsal />
       {due && <Copies due={due} />}
       <ConcernCards profile={Profile.full} />
     </AllRead>

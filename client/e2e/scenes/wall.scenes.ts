@@ -75,7 +75,42 @@ const screens = (guest: GuestName, state: string, then?: (stage: SceneContext) =
   },
 });
 
+/** Answer about a rehearsal in the middle of the evening. */
+const played = {
+  jointName: 'ENSAYO · Conjunto',
+  assemblyId: 1,
+  sourceId: 1,
+  mode: 'guided',
+  state: 'playing',
+  guests: 206,
+  counts: { arrived: 120, left: 3, offline: 10, voted: 98 },
+};
+
 export const wallScenes: readonly Scene[] = [
+  ...screen('rehearsal', '/Rehearsal/:jointId?', [
+    ...(['platform', 'operator of running'] as const).map(
+      (guest): Part => ({
+        guest,
+        state: 'start',
+        reach: async (stage) => {
+          await stage.openAs(guest, '/Rehearsal', 'running');
+          await stage.sees('Ver una asamblea en dos minutos');
+        },
+      }),
+    ),
+    ...(['arrivals', 'acta'] as const).map(
+      (step): Part => ({
+        guest: 'operator of running',
+        state: step,
+        reach: async (stage) => {
+          const jointId = stage.world.joint('running');
+          await stage.reply(/\/rehearsal$/, { json: { ...played, jointId, step } });
+          await stage.openAs('operator of running', `/Rehearsal/${jointId}`, 'running');
+          await stage.sees('Llegaron 120 de 206');
+        },
+      }),
+    ),
+  ]),
   ...screen('screens', '/Assemblies/Screens', [
     screens('platform', 'ready'),
     ...inTurn(screens('operator of running', 'ready'), {

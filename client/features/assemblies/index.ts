@@ -5,5 +5,6 @@ export { useAssembliesNow } from './home-cards/home-cards.queries.ts';
 export { assembliesQuery } from './meetings/assemblies.queries.ts';
 export { useOwnUnits } from './properties/own-units.ts';
 export { useAssemblyJoints } from './properties/use-assembly-joints.ts';
+export { StartRehearsal } from './rehearsal/start.tsx';
 export { LaterResults } from './results/later-results.tsx';
 export { ActaLink } from './signed-acta/acta-link.tsx';

@@ -7,6 +7,7 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { useWithinRight } from '../../accounts/index.ts';
 import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../../properties/index.ts';
+import { RehearsalBand } from './rehearsal-band.tsx';
 import { useJointChoice } from './use-assembly-joints.ts';
 
 interface Props {
@@ -36,7 +37,15 @@ export function JointPicker({ withSectors = false, hasLikely = false, children }
     // Stored like a choice of the user: another assembly that opens later must not change the page.
     if (onlyOpen !== null) choose(onlyOpen);
   }, [onlyOpen, choose]);
-  if (!isUnchosen) return <JointPick choice={choice}>{children}</JointPick>;
+  const withBand: Props['children'] = (joint, picker) =>
+    children(
+      joint,
+      <>
+        {picker}
+        <RehearsalBand joint={joint} />
+      </>,
+    );
+  if (!isUnchosen) return <JointPick choice={choice}>{withBand}</JointPick>;
   const isKnown = !now.isLoading && onlyOpen === null;
   return (
     <JointPick
@@ -46,7 +55,7 @@ export function JointPicker({ withSectors = false, hasLikely = false, children }
         picked: hasLikely ? likelyJoint(options, rankedOf(now.data ?? [])) : null,
       }}
     >
-      {children}
+      {withBand}
     </JointPick>
   );
 }

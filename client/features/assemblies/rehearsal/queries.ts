@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import {
+  getRehearsal,
+  makeRehearsal,
+  type RehearsalMode,
+} from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
+import { call } from '../../../lib/api.ts';
+import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../common/failure.ts';
+
+/** Milliseconds between two readings of a rehearsal while the simulated owners act. */
+const COURSE_MS = 1_000;
+
+/** Options for `useQuery`: the rehearsal of a joint, read again while the simulated owners act. */
+export const rehearsalQuery = (jointId: number) => ({
+  ...freshOf(['rehearsal', jointId], getRehearsal, { params: { jointId } }),
+  refetchInterval: COURSE_MS,
+});
+
+/** Hook: starts a rehearsal of a joint and opens its page. */
+export function useStartRehearsal() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const choose = useChosenJoint((state) => state.choose);
+  return useMutation({
+    mutationFn: ({ jointId, mode }: { jointId: number; mode: RehearsalMode }) =>
+      call(makeRehearsal, { params: { jointId }, body: { mode } }),
+    onSuccess: async ({ jointId }) => {
+      await client.invalidateQueries({ queryKey: ['assembly-joints'] });
+      choose(jointId);
+      navigate(`/Rehearsal/${jointId}`);
+    },
+    onError: (error) => toast.error(failureText(error, 'No se pudo empezar el ensayo. Intente nuevamente.')),
+  });
+}
