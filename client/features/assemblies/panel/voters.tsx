@@ -9,6 +9,7 @@ import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { useUnits } from '../units/use-units.ts';
+import { countByTower } from './questions/by-tower.ts';
 import { splitVoters, type Voter } from './questions/split-voters.ts';
 import { useVotes } from './use-votes.ts';
 import styles from './voters.module.css';
@@ -52,11 +53,14 @@ export function PanelVoters({ jointId, concept, live }: Props) {
                   id: 'pending',
                   title: `Sin votar (${count(voters.pending.length)})`,
                   content: (
-                    <VoterList
-                      label="Sin votar"
-                      voters={voters.pending}
-                      empty="Todos los inmuebles registrados han votado."
-                    />
+                    <>
+                      <PendingByTower voters={voters.pending} />
+                      <VoterList
+                        label="Sin votar"
+                        voters={voters.pending}
+                        empty="Todos los inmuebles registrados han votado."
+                      />
+                    </>
                   ),
                 },
                 {
@@ -79,6 +83,23 @@ export function PanelVoters({ jointId, concept, live }: Props) {
         )}
       </QueryView>
     </Card>
+  );
+}
+
+/** Numbers of units without a vote by tower or floor; nothing for a single tower. */
+function PendingByTower({ voters }: { voters: readonly Voter[] }) {
+  const towers = countByTower(voters);
+  if (towers.length < 2) return null;
+  return (
+    <p>
+      Faltan por votar:{' '}
+      {towers.map(({ tower, units }, i) => (
+        <span key={tower} className={styles.tower}>
+          {i > 0 && ' · '}
+          {tower}: <strong className="tabular">{count(units)}</strong>
+        </span>
+      ))}
+    </p>
   );
 }
 
