@@ -63,8 +63,8 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(draftsApi.listDrafts, ({ params }) => drafts.list(params.jointId));
   mount(draftsApi.listWaitingDrafts, (_, { principal }) => drafts.listWaiting(principal));
   mount(draftsApi.getDraftFile, ({ params }) => drafts.file(params.jointId, params.draftId));
-  mount(draftsApi.discardDraft, ({ params }, { principal }) =>
-    drafts.discard(principal, params.jointId, params.draftId),
+  mount(draftsApi.discardDraft, ({ params, query }, { principal }) =>
+    drafts.discard(principal, params, query.seen),
   );
   mount(draftsApi.previewDraft, ({ params, body }, { principal }) =>
     months.preview(principal, params.jointId, params.draftId, body),

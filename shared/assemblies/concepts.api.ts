@@ -173,6 +173,19 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   answer: Concept,
 });
 
+/** Candidates and seats as the person saw before the change. */
+const SeenCandidates = Type.Object({
+  answers: Type.Array(
+    Type.Object({
+      answerDescription: AnswerText,
+      names: Type.Optional(Type.Array(Line(LONGEST_NAME), { maxItems: MOST_NAMES })),
+    }),
+    { maxItems: 20 },
+  ),
+  seats: Type.Integer({ minimum: 1, maximum: MOST_SEATS }),
+});
+export type SeenCandidates = Static<typeof SeenCandidates>;
+
 export const setCandidates = endpoint(
   'setCandidates',
   'PATCH /joints/:jointId/assemblyconcepts/:conceptId/candidates',
@@ -180,8 +193,8 @@ export const setCandidates = endpoint(
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: 'Replace candidates or lists, seats and method of an election before the opening',
     description:
-      'Fields as in `createConcept`. 409 ballotFixed after the opening: a ballot on a phone never changes. 422 seatsNeedElection for other questions.',
-    body: Type.Object(ballotOfElection),
+      'Fields as in `createConcept`. 409 ballotFixed after the opening: a ballot on a phone never changes. 422 seatsNeedElection for other questions. With `seen`: 409 factsMoved if another person changed the candidates meanwhile.',
+    body: Type.Object({ ...ballotOfElection, seen: Type.Optional(SeenCandidates) }),
     bodyLimit: QUESTION_LIMIT,
     answer: Concept,
   },

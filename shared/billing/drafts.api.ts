@@ -268,7 +268,9 @@ export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/dr
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Discard a spreadsheet with the prepared month',
   description:
-    'Administrators discard only sheets before the preparation: 422 draftPrepared. 409 monthIssued after the issue.',
+    'Administrators discard only sheets before the preparation: 422 draftPrepared. 409 monthIssued after the issue. With `seen`: 409 factsMoved if another person prepared the month meanwhile.',
+  /** State of the draft as the person saw. */
+  query: Type.Object({ seen: Type.Optional(Type.Enum(['received', 'prepared'] as const)) }),
 });
 
 export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {

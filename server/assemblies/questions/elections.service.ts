@@ -1,4 +1,4 @@
-import type { Concept, NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import type { Concept, NewConcept, SeenCandidates } from '../../../shared/assemblies/concepts.api.ts';
 import { type Acceptance, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -30,7 +30,12 @@ export function electionsService(context: AssembliesContext) {
     /** Replaces the candidates. @throws Problem assemblyClosed, ballotFixed, seatsNeedElection and others */
     setCandidates: (
       where: Where,
-      options: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'>,
+      {
+        seen,
+        ...options
+      }: Pick<NewConcept, 'answers' | 'seats' | 'method' | 'blankAnswerId'> & {
+        seen?: SeenCandidates;
+      },
       principal: Principal,
     ): Promise<Concept> =>
       act(where, principal, async (act) => {
@@ -39,6 +44,7 @@ export function electionsService(context: AssembliesContext) {
         if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
         if (concept.openedAt !== null) throw new Problem('ballotFixed');
         const ballot = optionsOfQuestion(concept.rule, options);
+        refuseMovedCandidates(concept, seen);
         await replaceOptions(act.trx, questionKey(act, where.conceptId), ballot);
         act.changed.concepts.add(where.jointId);
         const none = { seats: null, method: null };
@@ -99,6 +105,27 @@ export function electionsService(context: AssembliesContext) {
         return electionOf(act, await conceptOf(act, where.conceptId));
       }),
   };
+}
+
+/**
+ * Refuses to overwrite candidates that another person changed after the person's page was read.
+ * @throws Problem factsMoved
+ */
+function refuseMovedCandidates({ answers, contest }: StoredConcept, seen: SeenCandidates | undefined): void {
+  if (seen === undefined) return;
+  const ballotText = (
+    list: readonly { text: string; names?: readonly string[] | null | undefined }[],
+    of: number,
+  ) => JSON.stringify([list.map(({ text, names }) => [text, names ?? []]), of]);
+  const stored = ballotText(
+    answers.map(({ description, names }) => ({ text: description, names })),
+    contest?.seats ?? 1,
+  );
+  const shown = ballotText(
+    seen.answers.map(({ answerDescription, names }) => ({ text: answerDescription, names })),
+    seen.seats,
+  );
+  if (stored !== shown) throw new Problem('factsMoved');
 }
 
 /**

@@ -90,15 +90,21 @@ export function draftsService({ store: { db } }: Context) {
 
   /**
    * Discards a draft and the prepared month, so that another spreadsheet can be sent. Repeating has no effect.
-   * @throws Problem draftNotFound, monthIssued; draftPrepared for administrators
+   * @param seen state as the person saw: a month prepared meanwhile by another person stays
+   * @throws Problem draftNotFound, monthIssued, factsMoved; draftPrepared for administrators
    */
-  async function discard(principal: Principal, jointId: number, draftId: number): Promise<void> {
+  async function discard(
+    principal: Principal,
+    { jointId, draftId }: { jointId: number; draftId: number },
+    seen?: 'received' | 'prepared',
+  ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);
       const draft = await draftOf(trx, jointId, draftId);
       if (draft.state === 'discarded') return;
       if (draft.state === 'issued') throw new Problem('monthIssued');
       if (draft.state === 'prepared' && !hasRight(principal, 'months')) throw new Problem('draftPrepared');
+      if (seen !== undefined && seen !== draft.state) throw new Problem('factsMoved');
       const at = Date.now();
       await discardDraft(trx, draftId, { at, actor: principal.actor });
       await appendAudit(trx, { chain: billingChain(jointId), actor: principal.actor, at }, 'draftDiscarded', {

@@ -1,9 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Concept, getConcept, setCandidates } from '../../../../shared/assemblies/concepts.api.ts';
+import {
+  type Concept,
+  getConcept,
+  type SeenCandidates,
+  setCandidates,
+} from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { freshOf, queryOf } from '../../../lib/query.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -31,14 +37,7 @@ export function PanelCandidates(props: Props) {
           <CandidatesForm concept={concept} onDone={() => setEditing(false)} />
         ) : (
           <Stack>
-            <ol className="stack-2">
-              {concept.answers.map(({ answerId, answerDescription, names }) => (
-                <li key={answerId} className="anywhere">
-                  <strong>{answerDescription}</strong>
-                  {names && `: ${names.join(', ')}`}
-                </li>
-              ))}
-            </ol>
+            <StoredCandidates concept={concept} />
             <div>
               <Button variant="secondary" size="small" onPress={() => setEditing(true)}>
                 Cambiar candidatos y puestos
@@ -51,23 +50,48 @@ export function PanelCandidates(props: Props) {
   );
 }
 
+const StoredCandidates = ({ concept }: { concept: Concept }) => (
+  <ol className="stack-2">
+    {concept.answers.map(({ answerId, answerDescription, names }) => (
+      <li key={answerId} className="anywhere">
+        <strong>{answerDescription}</strong>
+        {names && `: ${names.join(', ')}`}
+      </li>
+    ))}
+  </ol>
+);
+
+const seenOf = ({ answers, seats }: Concept): SeenCandidates => ({
+  answers: answers.map(({ answerDescription, names }) => ({ answerDescription, ...defined({ names }) })),
+  seats: seats ?? 1,
+});
+
 function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => void }) {
   const { jointId, conceptId } = concept;
   const [draft, setDraft] = useState(() => draftOfElection(concept));
   const [seats, setSeats] = useState(concept.seats ?? 2);
   const [isChecked, setChecked] = useState(false);
+  // A refetch in the background must not count as seen.
+  const [shown, setShown] = useState(concept);
   const client = useQueryClient();
   const fault = faultOf(draft);
   const saving = useMutation({
     mutationFn: () =>
-      call(setCandidates, { params: { jointId, conceptId }, body: { seats, ...optionsOfDraft(draft) } }),
+      call(setCandidates, {
+        params: { jointId, conceptId },
+        body: { seats, ...optionsOfDraft(draft), seen: seenOf(shown) },
+      }),
     onSuccess: (changed) => {
       client.setQueryData(candidatesKey({ jointId, conceptId }), changed);
       toast.success('Los candidatos quedaron guardados.');
       onDone();
     },
-    onError: (error) =>
-      toast.error(failureText(error, 'No se pudieron guardar los candidatos. Intente nuevamente.')),
+    onError: (error) => {
+      toast.error(failureText(error, 'No se pudieron guardar los candidatos. Intente nuevamente.'));
+      // The stored candidates appear below the form, and the next save replaces these.
+      const stored = freshOf(candidatesKey(concept), getConcept, { params: { jointId, conceptId } });
+      void client.fetchQuery(stored).then(setShown, () => undefined);
+    },
   });
   return (
     <form
@@ -87,6 +111,12 @@ function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => v
           maxValue={MOST_SEATS}
         />
         <ElectionFields draft={draft} onChange={setDraft} seats={seats} fault={isChecked ? fault : null} />
+        {saving.isError && (
+          <div className="stack-2">
+            <p className="bold">Candidatos guardados ahora</p>
+            <StoredCandidates concept={shown} />
+          </div>
+        )}
         <div className="wrap-3">
           <Button type="submit" variant="secondary" isPending={saving.isPending}>
             Guardar los candidatos

@@ -68,7 +68,9 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
   const refresh = useRefreshBilling();
   const fetching = useDownload(() => download(getDraftFile, { params }));
   const discarding = useMutation({
-    mutationFn: () => call(discardDraft, { params }),
+    mutationFn: () =>
+      call(discardDraft, { params, query: { seen: state === 'prepared' ? 'prepared' : 'received' } }),
+    onError: () => void refresh(),
     onSuccess: async () => {
       toast.success('La planilla fue descartada.');
       onBack();

@@ -150,7 +150,8 @@ function Discard({
 }) {
   const refresh = useRefreshBilling();
   const discarding = useMutation({
-    mutationFn: (id: number) => call(discardDraft, { params: { jointId, draftId: id } }),
+    mutationFn: (id: number) =>
+      call(discardDraft, { params: { jointId, draftId: id }, query: { seen: 'prepared' } }),
     onSuccess: async () => {
       toast.success('El mes y su planilla fueron descartados.');
       onDone();

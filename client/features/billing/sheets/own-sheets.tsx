@@ -179,7 +179,7 @@ function DraftButtons({ draft }: { draft: Draft }) {
   const params = { jointId, draftId };
   const fetching = useDownload(() => download(getDraftFile, { params }));
   const discarding = useMutation({
-    mutationFn: () => call(discardDraft, { params }),
+    mutationFn: () => call(discardDraft, { params, query: { seen: 'received' } }),
     onSuccess: () => {
       toast.success('La planilla fue descartada.');
       return refresh();
