@@ -6,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ESTree, type Plugin, type Rolldown } from 'vite';
 import { doorWorker } from './scripts/lib/door-worker.ts';
-import { slimReact } from './scripts/lib/slim-react.ts';
 
 /** True for the client of the browser tests: few chunks, in build/tests (scripts/lib/build.mjs). */
 const isForTests = process.env.SCAF_TEST_BUILD === '1';
@@ -245,20 +244,13 @@ const groupsForTests: Groups = [
 
 export default defineConfig({
   root: 'client',
-  plugins: [
-    react(),
-    onlySpanish(),
-    onlyCalls(),
-    slimReact(),
-    testClient(),
-    doorWorker(door),
-    preloads(),
-    compressed(),
-  ],
+  plugins: [react(), onlySpanish(), onlyCalls(), testClient(), doorWorker(door), preloads(), compressed()],
   resolve: {
     alias: [
       // The remains of the schemas after onlyCalls need no library (a sixth of the first load).
       { find: 'typebox', replacement: fileURLToPath(new URL('./client/lib/no-schemas.ts', import.meta.url)) },
+      // The package leads to the development build, with warnings for developers.
+      { find: /^react-router$/, replacement: here('./node_modules/react-router/dist/production/index.mjs') },
     ],
   },
   build: {

@@ -1,16 +1,16 @@
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
 import NotFoundPage from './app/not-found.page.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { wall } from './app/wall-route.tsx';
-import { type Route, Routes } from './lib/address/router.tsx';
 
 const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];
 const debtors = [full, admin, owner];
 
 /** Routes of all pages except the voters' pages (`router.tsx`). Exported for the test of the screen catalogue. */
-export const appRoutes: Route[] = [
+export const appRoutes: RouteObject[] = [
   open('/LogIn', () => import('./features/accounts/login.page.tsx')),
   open('/ForgotPassword', () => import('./features/accounts/forgot-password.page.tsx')),
   open('/NewPassword', () => import('./features/accounts/new-password.page.tsx')),
@@ -183,9 +183,5 @@ export const appRoutes: Route[] = [
  * Colombian Spanish for the components; the voters' pages have no components with words.
  */
 export default function AppRoutes() {
-  return (
-    <I18nProvider locale="es-CO">
-      <Routes routes={appRoutes} />
-    </I18nProvider>
-  );
+  return <I18nProvider locale="es-CO">{useRoutes(appRoutes)}</I18nProvider>;
 }

@@ -1,6 +1,6 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { DISPLAY_CODE_DIGITS, openDisplay } from '../../shared/accounts/displays.api.ts';
 import { defined } from '../../shared/defined.ts';
-import { Link, useLocation, useNavigate } from '../lib/address/router.tsx';
 import { call } from '../lib/api.ts';
 import { startSession } from '../lib/session.store.ts';
 import { displayUser } from '../lib/session-display.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import type { Right } from '../../shared/rights.ts';
-import { Navigate, useLocation } from '../lib/address/router.tsx';
 import { patientCode, useCodeWait } from '../lib/patient-code.ts';
 import { type ForbiddenPage, useSession } from '../lib/session.store.ts';
 import { Notice } from '../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
-import { Link, NavLink, useLocation } from '../lib/address/router.tsx';
 import { cx } from '../ui/cx.ts';
 import { ButtonLink } from '../ui/page.tsx';
 import styles from './header.module.css';

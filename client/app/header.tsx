@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link, useLocation, useNavigate } from '../lib/address/router.tsx';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mayLeave } from '../lib/leaving.ts';
 import { patientCode } from '../lib/patient-code.ts';
 import { useSession } from '../lib/session.store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from '../lib/address/router.tsx';
+import { useLocation } from 'react-router-dom';
 
 /**
  * State of a menu: open or closed. Another page or anchor closes the menu at once, so scrolling sees the final

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import type { Right } from '../../shared/rights.ts';
-import type { Route } from '../lib/address/router.tsx';
 import { patientCode } from '../lib/patient-code.ts';
 import { Guard, LoadingPage } from './guard.tsx';
 
@@ -14,7 +14,7 @@ export type PageModule = Promise<{ default: ComponentType }>;
  * Makes a route for everybody, also without a session. The browser loads the code of the page at the first
  * visit.
  */
-export function open(path: string, load: () => PageModule): Route {
+export function open(path: string, load: () => PageModule): RouteObject {
   const Component = lazy(patientCode(load));
   return {
     path,
@@ -36,7 +36,7 @@ export function guarded(
   load: () => PageModule,
   profiles?: readonly Profile[],
   right?: Right,
-): Route {
+): RouteObject {
   const Component = lazy(patientCode(load));
   return {
     path,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
-import type { Route } from '../lib/address/router.tsx';
 import { useSession } from '../lib/session.store.ts';
 import { keepBare } from '../ui/bare-screen.ts';
 import { LoadingPage } from './guard.tsx';
@@ -10,7 +10,7 @@ import { guarded, type PageModule } from './route-kinds.tsx';
  * Makes the route of a wall display: for users with an allowed profile, and for a display opened by a link
  * or a code. In a separate file, so a voting phone does not load the code.
  */
-export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): Route {
+export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
   const { element } = guarded(path, load, profiles);
   return { path, element: <DisplayGate key={path}>{element}</DisplayGate> };
 }

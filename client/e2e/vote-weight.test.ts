@@ -15,9 +15,9 @@ import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
 /** Maximum bytes of all code of a first visit with headers, by encoding: also the menu and the checks after a vote. */
-const LIMITS = { br: 106_000, gzip: 120_000 };
+const LIMITS = { br: 129_000, gzip: 148_000 };
 /** Maximum bytes by brotli of the code to show a ballot and to vote, by start page. */
-const BALLOT_LIMITS = { Vote: 95_000, VoteQR: 100_000 };
+const BALLOT_LIMITS = { Vote: 119_000, VoteQR: 124_000 };
 const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'client');
 /** Texts found only in the code of heavier screens: chart, table, searchable list. */
 const HEAVY = ['recharts', 'Mostrar más', 'Elegidos en'];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '../lib/address/router.tsx';
+import { Link } from 'react-router-dom';
 import { messageOf } from '../lib/api.ts';
 import { ErrorState, Loading, type ViewedQuery } from '../ui/query-view.tsx';
 

@@ -1,6 +1,6 @@
+import { Link } from 'react-router-dom';
 import type { JointRights } from '../../shared/accounts/users.api.ts';
 import type { Profile } from '../../shared/profiles.ts';
-import { Link } from '../lib/address/router.tsx';
 import { useChosenJoint } from '../lib/chosen-joint.store.ts';
 import { type Concern, concernsOf, concernsOfRight } from './concerns.ts';
 import styles from './user-home.module.css';

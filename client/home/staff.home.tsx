@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { getBackups } from '../../shared/backups.api.ts';
 import type { Draft } from '../../shared/billing/drafts.api.ts';
 import { today } from '../../shared/days.ts';
@@ -11,7 +12,6 @@ import {
 } from '../features/assemblies/index.ts';
 import { billingNowQuery, deadlineOf, MonthsToIssue, waitingDraftsQuery } from '../features/billing/index.ts';
 import { EventsNow, eventsQuery } from '../features/events/index.ts';
-import { Link } from '../lib/address/router.tsx';
 import { queryOf } from '../lib/query.ts';
 import { type Due, DueLine } from '../ui/due-line.tsx';
 import { Card } from '../ui/page.tsx';

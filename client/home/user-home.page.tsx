@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
-import { Navigate, useLocation } from '../lib/address/router.tsx';
 import { patientCode } from '../lib/patient-code.ts';
 import { type ForbiddenPage, type SessionUser, useSession } from '../lib/session.store.ts';
 import { Notice, Page } from '../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { type Finding, MOST_SEARCHED, searchFacts } from '../../shared/properties/search.api.ts';
-import { Link, useNavigate } from '../lib/address/router.tsx';
 import { useChosenJoint } from '../lib/chosen-joint.store.ts';
 import { queryOf } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router-dom';
 import { listPowers } from '../../shared/assemblies/powers/powers.api.ts';
 import { powerStateNames } from '../../shared/assemblies/powers/words.ts';
 import { unitHistory } from '../../shared/assemblies/votes.api.ts';
@@ -17,7 +18,6 @@ import {
   statementQuery,
   totalOf,
 } from '../features/billing/index.ts';
-import { Link, useParams } from '../lib/address/router.tsx';
 import { coefficient, date, dateTime } from '../lib/format.ts';
 import { freshOf, queryOf } from '../lib/query.ts';
 import { Card, Page } from '../ui/page.tsx';

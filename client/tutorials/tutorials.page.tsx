@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from '../lib/address/router.tsx';
+import { Link, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link as RouterLink } from '../lib/address/router.tsx';
+import { Link as RouterLink } from 'react-router-dom';
 import { useTitle } from '../lib/use-attention.ts';
 import buttonStyles from './button.module.css';
 import { cx } from './cx.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
 import { SessionList } from '../features/accounts/index.ts';
-import { useNavigate, useParams } from '../lib/address/router.tsx';
 import { ButtonLink, Card, Page } from '../ui/page.tsx';
 import { EmptyState, QueryView } from '../ui/query-view.tsx';
 import { UserForm } from './form.tsx';

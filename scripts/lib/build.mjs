@@ -9,7 +9,7 @@ import { SetupFault } from './texts.mjs';
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
 const FILES = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
-  ...['scripts/lib/slim-react.ts', 'scripts/lib/verifier-page.mjs'],
+  'scripts/lib/verifier-page.mjs',
 ];
 /** Pattern of files that do not change the built program. */
 const NOT_BUILT =

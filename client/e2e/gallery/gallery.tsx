@@ -1,5 +1,6 @@
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { Button, Page } from '../../ui/page.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { setTheme, useTheme } from '../../ui/theme.ts';
@@ -30,12 +31,14 @@ function Gallery() {
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
-    <I18nProvider locale="es-CO">
-      <UiProvider>
-        <main>
-          <Gallery />
-        </main>
-      </UiProvider>
-    </I18nProvider>,
+    <BrowserRouter>
+      <I18nProvider locale="es-CO">
+        <UiProvider>
+          <main>
+            <Gallery />
+          </main>
+        </UiProvider>
+      </I18nProvider>
+    </BrowserRouter>,
   );
 }

@@ -1,5 +1,5 @@
+import { useNavigate } from 'react-router-dom';
 import { changePassword } from '../../../shared/accounts/auth.api.ts';
-import { useNavigate } from '../../lib/address/router.tsx';
 import { call, hasCode, messageOf } from '../../lib/api.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,4 +1,4 @@
-import { Navigate } from '../../lib/address/router.tsx';
+import { Navigate } from 'react-router-dom';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { signUpFirstUser } from '../../lib/session.ts';

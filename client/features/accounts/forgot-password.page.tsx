@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
 import { forgotPassword } from '../../../shared/accounts/auth.api.ts';
-import { Link, Navigate } from '../../lib/address/router.tsx';
 import { call } from '../../lib/api.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.store.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useLocation } from '../../lib/address/router.tsx';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { clearNotice, useSession } from '../../lib/session.store.ts';
 import { signIn } from '../../lib/session.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Navigate } from '../../lib/address/router.tsx';
+import { Link, Navigate } from 'react-router-dom';
 import { hasCode } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { resetPassword } from '../../lib/session.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { isOfDay } from '../../../shared/assemblies/words.ts';
 import { today } from '../../../shared/days.ts';
-import { useSearchParams } from '../../lib/address/router.tsx';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { useWithinRight } from '../accounts/index.ts';
 import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '../properties/index.ts';

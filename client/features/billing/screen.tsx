@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import type { Right } from '../../../shared/rights.ts';
-import { NavLink } from '../../lib/address/router.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from '../../ui/page-nav.module.css';
 import { usePagesByRight } from '../accounts/index.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useParams } from 'react-router-dom';
 import type { Participant } from '../../../shared/events/events.api.ts';
 import { eventNotFound } from '../../../shared/said-errors.ts';
-import { useParams } from '../../lib/address/router.tsx';
 import { count } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button, Card, Page, Stack } from '../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../shared/events/events.api.ts';
-import { useNavigate } from '../../lib/address/router.tsx';
 import { count } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button, ButtonLink, Page } from '../../ui/page.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { Profile } from '../../../shared/profiles.ts';
 import { apartmentKindNames, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
 import { type VotePer, votePers } from '../../../shared/properties/vote-per.ts';
-import { useNavigate, useParams } from '../../lib/address/router.tsx';
 import { hasCode, messageOf } from '../../lib/api.ts';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';

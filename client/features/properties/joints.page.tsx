@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
-import { useNavigate } from '../../lib/address/router.tsx';
 import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { count, formatCoefficientExact } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Invitations as InvitationsAnswer } from '../../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { Link } from '../../../lib/address/router.tsx';
 import { count, counted, units } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import { joinCodeOf, readScan } from '../../../../shared/assemblies/code.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { useNavigate, useParams } from '../../../lib/address/router.tsx';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { assemblyName, calledFor, endedWords, modeNames } from '../../../../shared/assemblies/words.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
-import { Link, Navigate, useNavigate, useParams } from '../../../lib/address/router.tsx';
 import { hasCode, messageOf } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';

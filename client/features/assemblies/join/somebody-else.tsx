@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate } from '../../../lib/address/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { dropEntryLink } from './link.ts';
 

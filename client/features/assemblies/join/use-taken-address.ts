@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from '../../../lib/address/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { dropEntryLink, takeEntryLink } from './link.ts';
 
 let shown = 0;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { numberOf } from '../../../../shared/assemblies/code.ts';
-import { useNavigate } from '../../../lib/address/router.tsx';
 import { startCodeSession } from '../../../lib/session.ts';
 import { useAwake } from '../../../lib/use-attention.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';

@@ -1,4 +1,4 @@
-import { useParams } from '../../../lib/address/router.tsx';
+import { useParams } from 'react-router-dom';
 import { useLiveJoints } from '../../../lib/live/live.ts';
 import { Page } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { getActiveConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { useNavigate } from '../../../lib/address/router.tsx';
 import { call } from '../../../lib/api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';

@@ -1,4 +1,4 @@
-import { NavLink } from '../../../lib/address/router.tsx';
+import { NavLink } from 'react-router-dom';
 import styles from '../../../ui/page-nav.module.css';
 import { usePagesByRight } from '../../accounts/index.ts';
 

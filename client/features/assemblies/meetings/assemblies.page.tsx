@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import {
   assemblyKindNames,
   assemblyName,
@@ -8,7 +9,6 @@ import {
   modeNames,
 } from '../../../../shared/assemblies/words.ts';
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
-import { useSearchParams } from '../../../lib/address/router.tsx';
 import { date, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { Button, Card, Page, RowButton } from '../../../ui/page.tsx';

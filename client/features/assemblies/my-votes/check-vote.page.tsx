@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { checkReceipt, proofPack } from '../../../../shared/evidence/evidence.api.ts';
-import { useLocation, useParams } from '../../../lib/address/router.tsx';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { powerOriginNames } from '../../../../shared/assemblies/powers/words.ts';
 import { powersReport } from '../../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { Link } from '../../../lib/address/router.tsx';
 import { call, messageOf } from '../../../lib/api.ts';
 import { coefficient, count, counted } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';

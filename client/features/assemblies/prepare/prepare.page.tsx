@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { makeBadges } from '../../../../shared/assemblies/codes.api.ts';
@@ -7,7 +8,6 @@ import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concept
 import { dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { IdentityQuestion } from '../../../../shared/properties/identities.api.ts';
-import { useLocation } from '../../../lib/address/router.tsx';
 import { call } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { blankAnswerAmong } from '../../../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
@@ -14,7 +15,6 @@ import { matters } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { type Need, needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { useLocation, useNavigate } from '../../../lib/address/router.tsx';
 import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';

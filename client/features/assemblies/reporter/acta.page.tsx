@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
 import { getActa } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
-import { useParams } from '../../../lib/address/router.tsx';
 import { count, dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { Card, Page } from '../../../ui/page.tsx';

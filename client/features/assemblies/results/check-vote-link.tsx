@@ -1,4 +1,4 @@
-import { Link } from '../../../lib/address/router.tsx';
+import { Link } from 'react-router-dom';
 
 /**
  * Link to the page that verifies a vote by its receipt. The receipt stands behind '#', so no server receives the

@@ -1,4 +1,4 @@
-import { Link } from '../../../lib/address/router.tsx';
+import { Link } from 'react-router-dom';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { DisplayCodeMaker } from './display-code-maker.tsx';

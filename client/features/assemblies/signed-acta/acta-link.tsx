@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../../lib/address/router.tsx';
+import { Link } from 'react-router-dom';
 import { dateTime } from '../../../lib/format.ts';
 import { signedActasQuery } from './signed-acta.queries.ts';
 

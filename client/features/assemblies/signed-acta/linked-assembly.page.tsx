@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
 import {
   type LinkedAssembly,
   type OwnerVerdict,
@@ -7,7 +8,6 @@ import {
 } from '../../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
-import { useLocation } from '../../../lib/address/router.tsx';
 import { download, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
 import type { SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
-import { useParams } from '../../../lib/address/router.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Publication } from './acta-files.tsx';

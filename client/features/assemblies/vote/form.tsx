@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { useLocation } from '../../../lib/address/router.tsx';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { Navigate, useNavigate, useParams } from '../../../lib/address/router.tsx';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Page } from '../../../ui/page.tsx';

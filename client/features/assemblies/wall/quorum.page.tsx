@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
-import { useSearchParams } from '../../../lib/address/router.tsx';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';

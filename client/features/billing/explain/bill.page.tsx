@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   type Bill,
   type BillExplanation,
@@ -10,7 +11,6 @@ import { contactLine, rateInForceWords } from '../../../../shared/billing/letter
 import { billReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { Link, useLocation, useParams } from '../../../lib/address/router.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/button.tsx';

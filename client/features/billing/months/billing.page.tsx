@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { chargesTemplate, type Draft, sendDraft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
-import { useSearchParams } from '../../../lib/address/router.tsx';
 import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';

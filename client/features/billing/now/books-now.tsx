@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
-import { Link } from '../../../lib/address/router.tsx';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';

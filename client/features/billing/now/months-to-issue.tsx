@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
-import { Link } from '../../../lib/address/router.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { MissingRate } from '../settings/missing-rate.tsx';
 import { issueWords } from './words.ts';

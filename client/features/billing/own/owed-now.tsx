@@ -1,5 +1,5 @@
+import { Link } from 'react-router-dom';
 import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
-import { Link } from '../../../lib/address/router.tsx';
 import { capitalized } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';

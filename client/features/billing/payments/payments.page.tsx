@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from '../../../lib/address/router.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { count } from '../../../lib/format.ts';
 import { Stack } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';

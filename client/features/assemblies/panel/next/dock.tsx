@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import type { NextStep } from '../../../../../shared/assemblies/course/next-step.ts';
 import { actaDraft } from '../../../../../shared/assemblies/reports.api.ts';
-import { useNavigate } from '../../../../lib/address/router.tsx';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { ReportProgress } from '../../../../reports/progress.tsx';
 import { useReport } from '../../../../reports/use-report.ts';

@@ -1,5 +1,5 @@
+import { useNavigate } from 'react-router-dom';
 import { getConcept } from '../../../../../shared/assemblies/concepts.api.ts';
-import { useNavigate } from '../../../../lib/address/router.tsx';
 import { call } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/toast.tsx';
 import { failureText } from '../../common/failure.ts';
