@@ -76,6 +76,18 @@ describe('readCsv', () => {
     const rows = rowsOf('Apto,Cuota\n101,"250,000"\n102,180000\n103,200,300\n104,180000\n105,1');
     expect(rows).toHaveLength(6);
     expect(rowsOf('Torre,Apto,Piso\n1,101,100\n1,102,200')).toHaveLength(3);
+    expect(refusalOf('Apto,Cuota,\n101,250,000,\n102,180,000,')).toContain('La coma divide');
+  });
+
+  it('readCsv reads tables with commas at the end of rows, and with columns without a title', () => {
+    for (const text of [
+      'Torre,Apto,Cuota\n1,101,250000,\n1,102,250000,',
+      'Torre,Apto,Cuota,\n1,101,250000,5000\n1,102,250000,3000',
+      'Torre,Apto,Cuota,,,\n1,101,250000,,,\n1,102,250000,,,',
+      ',Torre,Apto,Cuota\n1,1,101,250000\n2,1,102,250000',
+      'Los Cedros,,\nTorre,Apto,Cuota\n1,101,250000,\n1,102,250000,',
+    ])
+      expect(rowsOf(text)?.at(-1)?.slice(0, 5), text).toContain('102');
   });
 
   it('readCsv reads CP850 and Mac Roman by the Spanish letters beside letters', () => {

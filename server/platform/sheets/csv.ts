@@ -38,25 +38,29 @@ const LOOKED_ROWS = 200;
 
 /**
  * Refuses a text with commas between columns and, without quotes, within amounts: '101,250,000' would be unit 101 with
- * 250 pesos. The sign is a row wider than the header, with groups of three digits for all extra fields.
+ * 250 pesos. The sign is a row wider than the header, with groups of three digits for all extra fields. Empty fields at the
+ * end of a row or of the header do not count.
  * @throws SheetError sheetUnreadable
  */
 function refuseDividedAmounts(rows: Iterable<string[]>): void {
-  let header = 0;
+  // Width of the header: all fields, and the fields up to the last title.
+  let [header, titled] = [0, 0];
   let number = 0;
   let [wider, others] = [0, 0];
   let shown: { number: number; text: string } | null = null;
   for (const fields of rows) {
     number += 1;
     if (number > LOOKED_ROWS) break;
-    if (header === 0 || !/\d/.test(fields.join(''))) {
-      header = Math.max(header, fields.filter((field) => field !== '').length);
+    const filled = fields.findLastIndex((field) => field.trim() !== '') + 1;
+    if (titled === 0 || !/\d/.test(fields.join(''))) {
+      header = Math.max(header, fields.length);
+      titled = Math.max(titled, filled);
       continue;
     }
     const groups = fields.filter(
       (field, at) => /^\d{3}(\.\d{1,2})?$/.test(field) && /^[-$ ]*\d{1,3}$/.test(fields[at - 1] ?? ''),
     );
-    const extra = fields.length - header;
+    const extra = Math.min(fields.length - header, filled - titled);
     if (extra > 0 && groups.length >= extra) {
       wider += 1;
       shown ??= { number, text: fields.join(',').slice(0, 60) };

@@ -30,8 +30,8 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
   if (startsWith(file, COMPOUND_FILE)) return readXls(file);
   if (file[0] === 0x09 && [0x00, 0x02, 0x04].includes(file[1] ?? -1) && file.includes(0)) throw tooOld();
   const head = decodeMarkup(file.subarray(0, HEAD_BYTES));
-  // SYLK and DIF are texts: read as csv, the codes of the format would be cells.
-  if (/^ID;P/.test(head) || /^TABLE\r?\n0,1\r?\n/.test(head)) throw notAWorkbook();
+  // SYLK and DIF are texts: read as csv, the codes of the format would be cells. 'ID;Propietario;Cuota' is a csv.
+  if (/^ID;P[^;\r\n]*(;[NE])*\r?\n/.test(head) || /^TABLE\r?\n0,1\r?\n/.test(head)) throw notAWorkbook();
   if (isXml2003(head)) return readXml2003(file);
   if (isHtml(head)) return readHtml(file, fileName);
   if (isJsonTable(head)) return readJsonTable(file, fileName);

@@ -52,6 +52,11 @@ describe('readSheets', () => {
       expect((await refusal(readSheets(file, 'mes.xls'))).message).toContain('«Guardar como»');
   });
 
+  it('readSheets reads a text that begins like SYLK', async () => {
+    const { sheets } = await readSheets(Buffer.from('ID;Propietario;Cuota\n101;Ana;250000\n'), 'mes.csv');
+    expect(sheets[0]?.rows).toHaveLength(2);
+  });
+
   it('readSheets detects an xlsx by content, with any name', async () => {
     const { sheets } = await readSheets(
       await workbookOf([
