@@ -382,8 +382,10 @@ class RowReader {
       credits.filter((one) => !returns.includes(one)),
       [...debits, ...returns],
     );
-    const turned = new Set(pairs.map(({ debit }) => debit));
-    this.returns = [...debits, ...returns].filter((one) => turned.has(one) || saysReturn(one.text));
+    const turned = new Map(pairs.map(({ credit, debit }) => [debit, credit.day]));
+    this.returns = [...debits, ...returns]
+      .filter((one) => turned.has(one) || saysReturn(one.text))
+      .map((one) => ({ ...one, ...defined({ paidOn: turned.get(one) ?? undefined }) }));
     const out = new Set<number>();
     for (const { credit, debit } of pairs) {
       out.add(credit.row).add(debit.row);

@@ -19,6 +19,8 @@ export interface Moved {
   unit: string;
   /** Id of the transaction at a payment gateway; null without a gateway. */
   transaction: string | null;
+  /** Day of the payment taken back, of a return beside its payment in a file. */
+  paidOn?: Day;
 }
 
 /** Words of a debit that takes a payment back. */
@@ -63,6 +65,8 @@ export function findReversals(credits: readonly Moved[], debits: readonly Moved[
     const fitting = credits.filter((one) => {
       if (used.has(one) || one.amount !== debit.amount || one.day === null || debit.day === null)
         return false;
+      // Another layout may have the payment a day before or after.
+      if (debit.paidOn !== undefined && Math.abs(daysBetween(debit.paidOn, one.day)) > 1) return false;
       const days = daysBetween(one.day, debit.day);
       return days >= 0 && days <= MOST_DAYS && isSame(one);
     });

@@ -128,6 +128,18 @@ describeOnOneEngine('the same movement in two layouts', (make) => {
     expect(body.returned).toMatchObject([{ row: 7, receipts: [] }]);
   });
 
+  it('a return beside its payment in a file names no other payment of the same person', async () => {
+    await send('bancolombia.csv', BANK);
+    const later = lines(
+      'FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO',
+      '2026/03/09,PAGO PSE OTRO,,0099,1000,1000',
+      '2026/03/10,PAGO PSE EVA PAZ,,0100,30000.25,31000.25',
+      '2026/03/11,REV PAGO PSE EVA PAZ,,,-30000.25,1000',
+    );
+    const { body } = await send('marzo.csv', later, {}, false);
+    expect([body.returned, body.added]).toEqual([[], 1]);
+  });
+
   it("the accountant's sheet of payments is known by account, or a question while money waits", async () => {
     await send('bancolombia.csv', BANK);
     const sheet = lines(
