@@ -13,6 +13,7 @@ import type { JobTable } from './platform/queue/job-handler.ts';
 import type { PropertiesContext } from './properties/assemblies-port.ts';
 import { propertiesFeature } from './properties/properties.feature.ts';
 import { searchFeature } from './search/search.feature.ts';
+import { todayFeature } from './today/today.feature.ts';
 
 /** Services and data shared by all features. */
 export type AppContext = LiveContext & EventsContext & PropertiesContext;
@@ -40,6 +41,7 @@ export const features: Readonly<Record<string, Feature>> = {
   billing: billingFeature,
   audit: auditFeature(entryFormatters),
   search: searchFeature,
+  today: todayFeature,
 };
 
 /** Returns the kinds of mail messages of all features, with a writer for each kind. */

@@ -11,6 +11,7 @@ import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../fea
 import { AllRead } from './all-read.tsx';
 import { ConcernCards, RightCards } from './concern-cards.tsx';
 import { MyJoints, NoJoints } from './my-joints.tsx';
+import { TodayList, tasksQuery } from './today-list.tsx';
 
 /** Home of an administrator: assembly of today, billing, reports, spreadsheet of the month. */
 export default function AdminHome() {
@@ -21,13 +22,15 @@ export default function AdminHome() {
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin };
   const books = billing.data ?? [];
   const linked = joints.data ?? [];
+  const tasks = useQuery(tasksQuery);
   const held = useQuery(ownRightsQuery);
   const named = [...linked.map(({ joint }) => joint), ...books];
   return (
     <AllRead
-      queries={[assemblies, billing, drafts, joints, held]}
+      queries={[assemblies, tasks, billing, drafts, joints, held]}
       isQuiet={shown.assemblies.length + books.length === 0}
     >
+      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.admin} />}
       <AssembliesToday {...shown} />
       <BooksNow books={books} drafts={drafts.data ?? []} />
       <OtherAssemblies {...shown} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Profile } from '../../shared/profiles.ts';
 import {
   AssembliesToday,
@@ -9,15 +10,18 @@ import {
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
+import { TodayList, tasksQuery } from './today-list.tsx';
 
 /** Home of an operator: assembly of today, and the tools to run an assembly. */
 export default function OperatorHome() {
   const assemblies = useAssembliesNow();
   const joints = useAssemblyJoints();
+  const tasks = useQuery(tasksQuery);
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.operator };
   return (
-    <AllRead queries={[assemblies, joints]} isQuiet={shown.assemblies.length === 0}>
+    <AllRead queries={[assemblies, joints, tasks]} isQuiet={shown.assemblies.length === 0}>
       <AssembliesToday {...shown} />
+      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.operator} />}
       <OtherAssemblies {...shown} />
       <StartRehearsal />
       <ConcernCards profile={Profile.operator} />

@@ -1,4 +1,4 @@
-/** Scenes (screens for screenshots) of the search, and of the page of a unit. */
+/** Scenes (screens for screenshots) of the search, of the page of a unit, and of the portfolio. */
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
@@ -20,6 +20,11 @@ export const searchScenes: readonly Scene[] = [
     shows('admin of noQuorum', 'ready', unit),
     shows('platform', 'unknown', (stage) => `${unit(stage)}-999`),
     ...waiting('platform', (stage) => stage.openAs('platform', unit(stage))),
+  ]),
+  ...screen('portfolio', '/Portfolio', [
+    shows('platform', 'ready', () => '/Portfolio'),
+    shows('admin of noQuorum', 'ready', () => '/Portfolio'),
+    ...waiting('platform', (stage) => stage.openAs('platform', '/Portfolio')),
   ]),
   ...screen('user-home', '/UserHome', [
     ...inTurn(

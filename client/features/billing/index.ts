@@ -1,10 +1,10 @@
 export { billingNowQuery, ownDebtsQuery, waitingDraftsQuery } from './billing.queries.ts';
-export { deadlineOf } from './months/words.ts';
 export { BooksNow } from './now/books-now.tsx';
-export { MonthsToIssue } from './now/months-to-issue.tsx';
+export { monthWithin } from './now/words.ts';
 export { chooseUnit } from './own/chosen-unit.store.ts';
 export { OwedNow } from './own/owed-now.tsx';
 export { owedLine } from './own/owed-words.ts';
 export { statementQuery } from './own/statement.query.ts';
+export { MissingRate } from './settings/missing-rate.tsx';
 export { OwnSheets } from './sheets/own-sheets.tsx';
 export { dayWords, monthTitle, pesos, totalOf } from './words.ts';

@@ -107,7 +107,7 @@ function debtOf(reading: StatementReading): OwnDebt {
  * Next month to issue: (1) the prepared month, (2) the month after the last issued, if not in the future. Null for a
  * joint that never billed.
  */
-function monthToIssue(
+export function monthToIssue(
   { issued, prepared }: { issued: Month | null; prepared: Month | null },
   current: Month,
 ): BillingNow['toIssue'] {
@@ -120,7 +120,7 @@ function monthToIssue(
  * Reads the figures of the home page.
  * @returns function from joint to figures
  */
-async function readFigures(
+export async function readFigures(
   db: Db,
   jointIds: readonly number[],
   day: Day,

@@ -22,7 +22,7 @@ import {
 } from './drafts.repository.ts';
 
 /** Time (ms) promised for the review of a spreadsheet: three days. */
-const PROMISE_MS = 72 * 3_600_000;
+export const PROMISE_MS = 72 * 3_600_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**

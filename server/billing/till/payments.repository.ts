@@ -45,7 +45,7 @@ export interface Which {
  * Money of a payment `p` that waits, in centavos: the amount minus receipts and exits. An annulled receipt or exit with
  * money that did arrive does not count; a receipt of money that never arrived does.
  */
-const waitingAmount = sql<Centavos>`(p.amount
+export const waitingAmount = sql<Centavos>`(p.amount
   - coalesce((select sum(s.amount) from receipt s left join document_annulment b
       on b.joint_id = s.joint_id and b.number = s.receipt and b.kind = 'receipt' and b.unidentified = 1
       where s.joint_id = p.joint_id and s.payment = p.payment and b.number is null), 0)

@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import type { AnswerOf } from '../../shared/api.ts';
+import { today } from '../../shared/days.ts';
+import type { Profile } from '../../shared/profiles.ts';
+import { type JointTasks, listTasks } from '../../shared/properties/tasks.api.ts';
+import { useChosenJoint } from '../lib/chosen-joint.store.ts';
+import { counted } from '../lib/format.ts';
+import { momentaryOf } from '../lib/query.ts';
+import { cx } from '../ui/cx.ts';
+import { ButtonLink, Card } from '../ui/page.tsx';
+import { taskDetail, taskLink, taskTitle, taskWhen } from './task-words.ts';
+import styles from './today.module.css';
+
+/** Options for `useQuery`: tasks of today in the joints of the user. */
+export const tasksQuery = momentaryOf(['tasks'], listTasks);
+
+/** Joints drawn at first. The portfolio lists all. */
+const JOINTS_SHOWN = 8;
+
+/** Card 'Qué hacer hoy' of the home page: a line for each joint, the most urgent first and larger. */
+export function TodayList({
+  tasks: { joints, quiet },
+  profile,
+}: {
+  tasks: AnswerOf<typeof listTasks>;
+  profile: Profile;
+}) {
+  const all = joints.length + quiet;
+  if (all === 0) return null;
+  return (
+    <Card title="Qué hacer hoy">
+      <p className="soft">{summary(joints.length, quiet)}</p>
+      <ol className={styles.lines}>
+        {joints.slice(0, JOINTS_SHOWN).map((line, at) => (
+          <TaskLine key={line.jointId} line={line} profile={profile} isFirst={at === 0} />
+        ))}
+      </ol>
+      <p>
+        <Link to="/Portfolio">Cartera de copropiedades ({all})</Link>
+      </p>
+    </Card>
+  );
+}
+
+function summary(busy: number, quiet: number): string {
+  if (busy === 0) return quiet === 1 ? 'La copropiedad está al día.' : 'Todas están al día.';
+  const first = `Hay tareas en ${counted(busy, 'copropiedad', 'copropiedades')}.`;
+  if (quiet === 0) return first;
+  return quiet === 1 ? `${first} La otra está al día.` : `${first} Las otras ${quiet} están al día.`;
+}
+
+interface TaskLineProps {
+  line: JointTasks;
+  profile: Profile;
+  isFirst: boolean;
+}
+
+function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst }: TaskLineProps) {
+  const choose = useChosenJoint((state) => state.choose);
+  const [first, ...more] = tasks;
+  if (first === undefined) return null;
+  const link = taskLink(jointId, first, profile);
+  const detail = taskDetail(first);
+  return (
+    <li className={styles.line}>
+      <span className={cx(styles.when, isFirst && 'strong')}>{taskWhen(first, today())}</span>
+      <span className={styles.words}>
+        <strong className={isFirst ? 'large' : undefined}>{taskTitle(first)}</strong>
+        <span className="soft">{detail === '' ? jointName : `${jointName} · ${detail}`}</span>
+        {more.length > 0 && <span className="soft">También: {more.map(taskTitle).join('; ')}.</span>}
+      </span>
+      {link && (
+        <ButtonLink
+          to={link.to}
+          variant={isFirst ? 'primary' : 'secondary'}
+          size={isFirst ? 'normal' : 'small'}
+          label={`${link.label}, ${jointName}`}
+          onFollow={() => choose(jointId)}
+        >
+          {link.label}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
