@@ -15,9 +15,13 @@ import { readMoment, readStage } from './stage.ts';
 
 /** Default milliseconds from beat to beat. A shown rehearsal has some 220 beats: two minutes. */
 export const BEAT_MS = 500;
+/** Most rehearsals played by a process at once: a guided rehearsal lasts up to an hour, and others must not wait. */
+const AT_ONCE = 8;
 /** Most acts of the owners in a beat; while a question of a real joint is open, one. */
 const MOST_ACTS = 8;
 const MOST_ACTS_BESIDE = 1;
+/** Most acts in a beat of all rehearsals of a process together, shared equally. */
+const MOST_ACTS_TOGETHER = 16;
 /** Starts of a rehearsal before the server gives up: each stop and each crash takes one. */
 const MOST_STARTS = 20;
 /** Most beats of a rehearsal: an hour. */
@@ -43,6 +47,8 @@ export function rehearsalsQueue(context: AssembliesContext, beatMs: number): Lea
   const owners = { attendance, codes: codesService(behind), votes: votesService(behind, attendance) };
   const conductor = { concepts: conceptsService(behind), assemblies: assembliesService(behind) };
   const { log } = context;
+  let played = 0;
+  const mostActs = () => Math.min(MOST_ACTS, Math.floor(MOST_ACTS_TOGETHER / played));
 
   return new LeasedQueue<DueRehearsal>(
     { store, log },
@@ -50,15 +56,22 @@ export function rehearsalsQueue(context: AssembliesContext, beatMs: number): Lea
       name: 'rehearsal',
       rows: rehearsalRows,
       due: (at) => dueRehearsals(db, at),
-      begin: async ({ id }, lease) => ((await lease(db)) ? (hold) => play(id, hold) : null),
+      begin: async ({ id }, lease) => ((await lease(db)) ? (hold) => countPlay(id, hold) : null),
       giveUp: (hold) => rehearsalRows.change(db, hold, { state: 'failed', leased_until: null }),
       leaseMs: 15_000,
       beatMs: 5_000,
       lookMs: 5_000,
-      atOnce: 2,
+      atOnce: AT_ONCE,
       waits: Array(MOST_STARTS).fill(1_000),
     },
   );
+
+  async function countPlay(jointId: number, hold: Hold): Promise<void> {
+    played += 1;
+    await play(jointId, hold).finally(() => {
+      played -= 1;
+    });
+  }
 
   async function play(jointId: number, hold: Hold): Promise<void> {
     const read = await readStage(db, jointId);
@@ -68,7 +81,7 @@ export function rehearsalsQueue(context: AssembliesContext, beatMs: number): Lea
     await prepareQuestions(conductor, stage, await readMoment(db, stage));
     try {
       for (; beat < MOST_BEATS; beat += 1) {
-        const most = (await isAnyQuestionOpen(db)) ? MOST_ACTS_BESIDE : MOST_ACTS;
+        const most = (await isAnyQuestionOpen(db)) ? MOST_ACTS_BESIDE : mostActs();
         const moment = await readMoment(db, stage);
         await playOwners(db, owners, { stage, moment, most });
         step =

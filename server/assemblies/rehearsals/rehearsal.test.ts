@@ -166,4 +166,20 @@ describeOnBothEngines('a rehearsal', (make) => {
     expect(next.body).toMatchObject({ sourceId: jointId, counts: { arrived: 0 } });
     expect((await app.call(getSnapshot, { params }, caller())).status).toBe(404);
   });
+
+  it('a rehearsal starts while the rehearsals of other joints go on', async () => {
+    for (let made = 0; made < 3; made += 1) {
+      const { jointId, operator } = await holdAssembly(app, { units: units.slice(0, 3) });
+      const by = { token: operator };
+      const body = { mode: 'guided' as const };
+      const trial = await app.call(makeRehearsal, { params: { jointId }, body }, by);
+      const params = { jointId: trial.body.jointId };
+      await app.call(toggleConcept, { body: { ...params, conceptId: 1, active: 1 } }, by);
+      const hasGuests = async () => {
+        const course = await app.call(getRehearsal, { params }, by);
+        return (course.body?.counts.arrived ?? 0) > 0;
+      };
+      await vi.waitUntil(hasGuests, { timeout: 60_000, interval: 20 });
+    }
+  });
 });

@@ -69,6 +69,8 @@ export class LeasedQueue<Item extends Lease> {
   #round: Promise<void> | null = null;
   /** True if a task was queued while a round was ending: another round follows. */
   #again = false;
+  /** Ends the wait of a round for running tasks, so that the round looks for due tasks. */
+  #look: () => void = () => undefined;
   #isStopped = false;
   /** End of the pause of the queue, in milliseconds of a clock that never goes back. */
   #restsUntil = 0;
@@ -93,6 +95,7 @@ export class LeasedQueue<Item extends Lease> {
   nudge(): void {
     if (this.#isStopped || performance.now() < this.#restsUntil) return;
     this.#again = this.#round !== null;
+    this.#look();
     // The store is away for a moment; another check follows soon.
     this.run().catch((error: unknown) => this.note(error));
   }
@@ -142,6 +145,9 @@ export class LeasedQueue<Item extends Lease> {
     this.#restsUntil = 0;
     try {
       for (;;) {
+        const nudged = new Promise<void>((resolve) => {
+          this.#look = resolve;
+        });
         const isResting = this.#isStopped || this.#restsUntil > 0;
         const begun = isResting ? null : await this.#begin();
         if (begun === null && underWay.size === 0) return;
@@ -149,7 +155,8 @@ export class LeasedQueue<Item extends Lease> {
           const doing: Promise<void> = begun().finally(() => underWay.delete(doing));
           underWay.add(doing);
         }
-        if (begun === null || underWay.size >= this.#work.atOnce) await Promise.race(underWay);
+        if (underWay.size >= this.#work.atOnce) await Promise.race(underWay);
+        else if (begun === null) await Promise.race([...underWay, nudged]);
       }
     } finally {
       await Promise.all(underWay);
@@ -160,6 +167,8 @@ export class LeasedQueue<Item extends Lease> {
   async #begin(): Promise<(() => Promise<void>) | null> {
     const { rows, due, begin, giveUp, waits, leaseMs } = this.#work;
     for (const item of await due(Date.now())) {
+      // A stopped task may still end in this process: a new attempt waits.
+      if (this.#underWay.has(item.id)) continue;
       const lease = (db: Db) => {
         const at = Date.now();
         return rows.lease(db, item, { at, until: at + leaseMs });
