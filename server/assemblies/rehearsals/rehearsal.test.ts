@@ -182,4 +182,19 @@ describeOnBothEngines('a rehearsal', (make) => {
       await vi.waitUntil(hasGuests, { timeout: 60_000, interval: 20 });
     }
   });
+
+  it('requests at once make one rehearsal of a joint', async () => {
+    const { jointId, operator } = await holdAssembly(app, { units: units.slice(0, 3) });
+    const body = { mode: 'guided' as const };
+    const make = () => app.call(makeRehearsal, { params: { jointId }, body }, { token: operator });
+    const replies = await Promise.all([make(), make(), make()]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const trials = await app.store.db
+      .selectFrom('joint')
+      .select('joint_id')
+      .where('rehearsal_of', '=', jointId)
+      .where('uses_assemblies', '=', 1)
+      .execute();
+    expect(trials).toHaveLength(1);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Rehearsal, RehearsalMode } from '../../../shared/assemblies/rehearsals/rehearsals.api.ts';
 import { userIdOf } from '../../accounts/index.ts';
 import { ACCOUNTS_CHAIN, appendAudit, jointChain } from '../../platform/audit/trail.ts';
-import { type Db, lockJoint } from '../../platform/db/engine.ts';
+import { type Db, lockJoint, lockName } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -20,6 +20,9 @@ import {
   setPlaying,
 } from './rehearsals.repository.ts';
 import { removeTrialJoint } from './remove.repository.ts';
+
+/** Name of the lock for making and deleting trial joints: two people at once never make two for a joint. */
+const ONE_AT_A_TIME = 'rehearsals';
 
 /**
  * Service of rehearsals: makes a trial joint with a copy of a joint's roll, stops the simulated owners, and deletes the
@@ -96,6 +99,7 @@ export function rehearsalsService({ store, directory, sessions, rehearsals: { nu
       const place = await requireJoint(directory, jointId);
       const by = { actor: principal.actor, at: Date.now() };
       const made = await db.transaction().execute(async (trx) => {
+        await lockName(trx, ONE_AT_A_TIME);
         const before = await findRehearsal(trx, place.rootId);
         // A rehearsal of a trial joint is a new rehearsal of the real joint.
         const rootId = before?.jointId === place.rootId ? (before.sourceId ?? place.rootId) : place.rootId;
@@ -125,6 +129,7 @@ export function rehearsalsService({ store, directory, sessions, rehearsals: { nu
     remove: async (jointId: number, principal: Principal): Promise<void> => {
       const by = { actor: principal.actor, at: Date.now() };
       await db.transaction().execute(async (trx) => {
+        await lockName(trx, ONE_AT_A_TIME);
         await requireTrial(trx, jointId);
         await remove(trx, jointId, by);
       });
