@@ -6,7 +6,7 @@ import { countOf } from '../db/queries.ts';
 export type LimitedTable = 'concept' | 'event' | 'joint' | 'participant' | 'user_account';
 
 /**
- * Counts the rows of a table with the given values in columns.
+ * Counts the rows of a table with the given values in columns. Empty rows of deleted rehearsals do not count.
  * @param where key: name of the column. Value: required value
  */
 export function countRows(
@@ -17,5 +17,6 @@ export function countRows(
   const conditions = Object.entries(where).map(
     ([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`,
   );
+  if (table === 'joint') conditions.push(sql<boolean>`(rehearsal_of is null or uses_assemblies = 1)`);
   return countOf(db.selectFrom(table).where((eb) => eb.and(conditions)));
 }
