@@ -18,6 +18,7 @@ import * as m20261129xKnown from './20261129x-known-movements.ts';
 import * as m20261129yClearances from './20261129y-clearance-requests.ts';
 import * as m20261129ySigned from './20261129y-code-ids-of-signed-trails.ts';
 import * as m20261129zRehearsals from './20261129z-rehearsals.ts';
+import * as m20261129zbTrails from './20261129zb-trails-with-codes.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '20261129y-clearance-requests': m20261129yClearances,
   '20261129y-code-ids-of-signed-trails': m20261129ySigned,
   '20261129z-rehearsals': m20261129zRehearsals,
+  '20261129zb-trails-with-codes': m20261129zbTrails,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
-import { type Db, jsonTable } from '../platform/db/engine.ts';
+import type { Db } from '../platform/db/engine.ts';
 import type { Millis, Tables } from '../platform/db/tables.ts';
 
 /** Audit entry as a row of the database. */
@@ -102,17 +102,14 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the entries with some numbers in an audit chain, in any order. */
-export function readEntriesNumbered(db: Db, chain: string, seqs: readonly number[]): Promise<EntryRow[]> {
-  const numbers = seqs.map((seq) => ({ seq }));
-  return db
-    .selectFrom('audit_entry')
-    .selectAll()
+/** Returns the number of a chain's last entry with a whole code (until 29 November 2026); 0 for a chain without codes. */
+export async function readCodedUntil(db: Db, chain: string): Promise<number> {
+  const row = await db
+    .selectFrom('coded_trail')
+    .select('entries')
     .where('chain', '=', chain)
-    .where('seq', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ seq: number }>(db, numbers, { seq: 'integer' }).as('r')).select('r.seq'),
-    )
-    .execute();
+    .executeTakeFirst();
+  return row?.entries ?? 0;
 }
 
 /** Returns the codes of a joint's cards and badges. Key: public id of the code. */

@@ -18,9 +18,9 @@ import {
   type EntryRow,
   readActs,
   readAnswers,
+  readCodedUntil,
   readCodesById,
   readEntries,
-  readEntriesNumbered,
   readNames,
   readOpen,
 } from './audit.repository.ts';
@@ -76,7 +76,7 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
  * shown by name.
  * @param all true for every entry (for a file), false for a page
  * @returns `entries` for the screen, with masked codes; `rows` as stored, with public ids in place of codes; `more`: true if
- *   earlier entries exist. The hash of an old entry with a whole code is null: hash and mask would tell the code to a computer
+ *   earlier entries exist. Hashes up to the last old entry with a whole code are null: hash and mask would tell the code
  */
 export async function readTrail(
   db: Db,
@@ -107,18 +107,14 @@ export async function readTrail(
     }),
   };
   const found = await readEntries(db, filter);
-  // A file shows the hash of the entry before, too.
-  const seqs = new Set(found.map(({ seq }) => seq));
-  const missing = all ? [...seqs].map((seq) => seq - 1).filter((seq) => !seqs.has(seq)) : [];
-  const stored = [...found, ...(await readEntriesNumbered(db, chain, missing))];
-  const named = await entriesWithCodeIds(db, stored);
-  const secret = hashesOfCodes(stored, named);
+  const named = await entriesWithCodeIds(db, found);
+  const codedUntil = await readCodedUntil(db, chain);
   // A search must not find an entry by a part of a code: the answers would spell the code.
   const isFound = ({ actor, data }: EntryRow) =>
     filter.text === undefined ||
     filter.text.actors.includes(actor) ||
     masked(data).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1));
-  const rows = named.slice(0, all ? found.length : ENTRIES_OF_PAGE).filter(isFound);
+  const rows = (all ? named : named.slice(0, ENTRIES_OF_PAGE)).filter(isFound);
   const read = rows.map((row) => {
     // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
@@ -136,12 +132,12 @@ export async function readTrail(
     ...defined({
       votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),
     }),
-    hash: secret.has(row.hash) ? null : row.hash,
+    hash: row.seq <= codedUntil ? null : row.hash,
   }));
   const lines = rows.map((row) => ({
     ...row,
-    previous_hash: secret.has(row.previous_hash) ? null : row.previous_hash,
-    hash: secret.has(row.hash) ? null : row.hash,
+    previous_hash: row.seq > 1 && row.seq - 1 <= codedUntil ? null : row.previous_hash,
+    hash: row.seq <= codedUntil ? null : row.hash,
   }));
   return { entries, rows: lines, more: !all && found.length > ENTRIES_OF_PAGE };
 }
@@ -166,21 +162,10 @@ async function readTrailNames(db: Db, ofJoint: number) {
   return { users, who, joint, masked };
 }
 
-/** Entry of a trail as a line of JSON for verifications; null in place of the hash of an entry with a whole code. */
+/** Entry of a trail as a line of JSON for verifications; null in place of a hash that would tell a code. */
 export interface TrailLine extends Omit<EntryRow, 'hash' | 'previous_hash'> {
   previous_hash: string | null;
   hash: string | null;
-}
-
-/**
- * Returns the hashes of old entries with a whole code (until 29 November 2026). A computer finds a code by trying if the
- * hash and all other facts of the entry are shown.
- * @param named the same entries with public ids in place of codes
- */
-function hashesOfCodes(stored: readonly EntryRow[], named: readonly EntryRow[]): Set<string> {
-  const isOld = ({ actor, data }: EntryRow, i: number) =>
-    actor !== named[i]?.actor || data !== named[i]?.data;
-  return new Set(stored.filter(isOld).map(({ hash }) => hash));
 }
 
 const VOTES = 'votes';

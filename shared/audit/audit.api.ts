@@ -55,7 +55,7 @@ export const AuditRecord = Type.Object({
   data: Type.Unknown(),
   /** Votes of the entry in detail. Absent in files. */
   votes: Type.Optional(Type.Array(AuditVote)),
-  /** SHA-256 in hexadecimal. Null for an old entry with a whole code: hash and mask would tell the code to a computer. */
+  /** SHA-256 in hexadecimal. Null up to the last old entry with a whole code: a hash would tell the code to a computer. */
   hash: Nullable(Type.String()),
 });
 export type AuditRecord = Static<typeof AuditRecord>;

@@ -74,6 +74,12 @@ interface AuditTreeTable {
   salt: string;
 }
 
+interface CodedTrailTable {
+  chain: string;
+  /** Number of the chain's last entry with a whole code (until 29 November 2026). */
+  entries: number;
+}
+
 interface AuditLeafTable {
   chain: string;
   seq: number;
@@ -155,6 +161,7 @@ export interface Tables {
   store_epoch: StoreEpochTable;
   audit_entry: AuditEntryTable;
   audit_tree: AuditTreeTable;
+  coded_trail: CodedTrailTable;
   audit_leaf: AuditLeafTable;
   audit_head: AuditHeadTable;
   head_stamp: HeadStampTable;
