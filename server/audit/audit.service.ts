@@ -51,6 +51,7 @@ const parts: Readonly<Record<string, string>> = {
   'ballot-box': 'Urna',
   mail: 'Correo',
   demo: 'Demostración',
+  rehearsal: 'Ensayo',
 };
 
 /** Name of an audit chain, with the joint of the chain. */

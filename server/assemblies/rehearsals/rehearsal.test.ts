@@ -11,6 +11,7 @@ import {
   stopRehearsal,
 } from '../../../shared/assemblies/rehearsals/rehearsals.api.ts';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -109,6 +110,13 @@ describeOnBothEngines('a rehearsal', (make) => {
     expect(first?.voted.apartments).toBe(206);
     expect(second?.voted.apartments).toBe(206 - ((await read())?.counts.left ?? 0));
     expect([first?.outcome, second?.outcome].every((outcome) => outcome != null)).toBe(true);
+  });
+
+  it('the trail names the rehearsal as the author in Spanish', async () => {
+    const { body } = await app.call(listAudit, { params: { jointId: trialId }, query: {} }, caller());
+    const authors = new Set(body.entries.map(({ actor }) => actor));
+    expect([...authors]).toContain('Ensayo');
+    expect([...authors]).not.toContain('rehearsal');
   });
 
   it('every page of a paper has the mark, and no mail waits', async () => {
