@@ -1,6 +1,7 @@
 import {
   actaDraft,
   assistanceReport,
+  contingencyReport,
   debtorsListReport,
   powersReport,
   voteReport,
@@ -18,6 +19,7 @@ export const assembliesReports: readonly ReportRoute[] = [
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
   report(powersReport, () => import('./reports/powers.report.ts'), checkSubject),
   report(debtorsListReport, () => import('./reports/debtors-list.report.ts'), checkSubject),
+  report(contingencyReport, () => import('./reports/contingency.report.ts'), checkSubject),
   report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkExpedienteSubject),
   report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),
 ];

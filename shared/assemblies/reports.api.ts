@@ -41,6 +41,14 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
+/** Endpoint of the folder for an evening without electricity, as PDF or Excel. */
+export const contingencyReport = reportEndpoint('contingencyReport', 'GET /reports/contingency/:jointId', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    "'Carpeta de Contingencia' for an evening without electricity: roll with coefficients and a place for signatures, a list for each open or prepared question, a sheet of sums, the powers: PDF, or Excel with `xlsx=true`",
+  query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
+});
+
 /** Endpoint of the draft of the acta of an assembly, as PDF or Word. */
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },

@@ -5,6 +5,7 @@ import { listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import { contingencyReport } from '../../../../shared/assemblies/reports.api.ts';
 import { dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { IdentityQuestion } from '../../../../shared/properties/identities.api.ts';
@@ -15,6 +16,7 @@ import { freshOf } from '../../../lib/query.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';
+import { ReportButton } from '../../../reports/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
@@ -121,10 +123,30 @@ function Preparation({ jointId, picker }: { jointId: number; picker: ReactNode }
               identities={identities}
               budgetYearEnd={joint.byLaws.budgetYearEnd}
             />
+            <Contingency jointId={jointId} />
           </>
         );
       }}
     </QueryView>
+  );
+}
+
+/** Card with the folder for an evening without electricity, to print on the day before. */
+function Contingency({ jointId }: { jointId: number }) {
+  return (
+    <Card title="Carpeta de contingencia">
+      <p>
+        Imprímala la víspera: si falta la energía o la red, trae la lista con coeficientes y lugar para
+        firmar, una hoja por pregunta, la hoja de sumas y los poderes.
+      </p>
+      <ReportButton
+        report={contingencyReport}
+        input={{ params: { jointId }, query: {} }}
+        look={{ variant: 'secondary' }}
+      >
+        Descargar la carpeta
+      </ReportButton>
+    </Card>
   );
 }
 
