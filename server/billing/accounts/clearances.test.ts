@@ -70,17 +70,21 @@ describeOnBothEngines('public check of a paz y salvo', (make) => {
   const check = (code: string) => app.call(checkClearance, { body: { code } });
   const request = (apartmentId: string) =>
     app.call(requestClearance, { params: { jointId }, body: { apartmentId } }, { token: owner });
+  async function printedCode(ofJoint: number, apartmentId: string, token: string): Promise<string> {
+    const { body } = await app.call(
+      clearanceReport,
+      { params: { jointId: ofJoint, apartmentId } },
+      { token },
+    );
+    const text = textOfPdf(body.bytes).join(' ').replace(/\s+/g, ' ');
+    const [code = ''] = /\b(?:[0-9A-Z]{5}-){6,}[0-9A-Z]{1,5}\b/.exec(text) ?? [];
+    return code;
+  }
   const requests = () =>
     app.store.db.selectFrom('audit_entry').select('data').where('act', '=', 'clearanceRequested').execute();
 
   it('the printed code answers yes with unit and days, another code no, and nothing else', async () => {
-    const { body } = await app.call(
-      clearanceReport,
-      { params: { jointId, apartmentId: '101' } },
-      { token: owner },
-    );
-    const text = textOfPdf(body.bytes).join(' ').replace(/\s+/g, ' ');
-    const [code = ''] = /\b(?:[0-9A-Z]{5}-){6,}[0-9A-Z]{1,5}\b/.exec(text) ?? [];
+    const code = await printedCode(jointId, '101', owner);
     const { body: answer } = await check(code);
     expect(answer).toEqual({
       valid: true,
@@ -108,6 +112,18 @@ describeOnBothEngines('public check of a paz y salvo', (make) => {
     expectRefused(await request('102'), 'apartmentNotFound');
     const stored = await app.store.db.selectFrom('clearance_request').selectAll().execute();
     expect(stored).toMatchObject([{ joint_id: jointId, apartment_id: '101', requested_on: today }]);
+  });
+
+  it('an overdue amount that only rounds a bill makes no past day of validity', async () => {
+    const rounded = await world.joint(['102']);
+    await world.prepare(rounded, '2026-01', [
+      ['Inmueble', 'Administración'],
+      ['102', '100.000,60'],
+    ]);
+    await world.issue(rounded, '2026-01', { issueDate: '2026-01-02', dueDate: '2026-01-31' });
+    await world.pay(rounded, { apartmentId: '102', amount: 100_000.6, valueDate: '2026-01-05' });
+    const { body } = await check(await printedCode(rounded, '102', world.as.token));
+    expect(body).toMatchObject({ valid: true, unit: '102', day: today, until: addDays(today, 30) });
   });
 
   it('the papers of a sale come in one file', async () => {

@@ -113,8 +113,10 @@ export async function readClearance(trx: Db, of: OfUnit, publicUrl = ''): Promis
     const { accrued } = debtTotals(overdueIn(debts, ground.day));
     throw new Problem('debtStands', { balance: toPesos(centavos(balance + accrued)) });
   }
-  const [nextDueDate = null] = open.flatMap(({ dueDate }) => dueDate ?? []).sort();
   const { day, unit } = ground;
+  // A paid-up unit may have an overdue amount that only rounds a bill to the peso.
+  const dueDates = open.flatMap(({ dueDate }) => (dueDate !== null && dueDate >= day ? [dueDate] : []));
+  const [nextDueDate = null] = dueDates.sort();
   const last = addDays(day, VALID_DAYS);
   const until = nextDueDate !== null && nextDueDate < last ? nextDueDate : last;
   const { jointId } = of;
