@@ -78,6 +78,10 @@ describe('columns with ambiguous words', () => {
   it('a row in a single cell is an error and not a note', () => {
     const sheet = fromCsv('Apto;Administración\n101,250000\n102;180.000\nNota, 250000;\n', { units });
     expect(codesOf(sheet)).toEqual(['2 rowUndivided', '4 rowIgnored']);
+    for (const note of ['"101, 102 y 103 pagan en junio"', '"101, 102"', '"101: visto el 2026, 102 no"'])
+      expect(codesOf(fromCsv(`Apto;Administración\n101;1.000\n${note};\n`, { units })), note).toEqual([
+        '3 rowIgnored',
+      ]);
   });
 
   it('fees of several months are a question each, and each may be charged or left out', () => {

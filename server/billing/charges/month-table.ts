@@ -279,10 +279,14 @@ function wholeRow(left: Map<number, string>, row: number, text: string): ImportP
   return about(null, 'error', 'rowUndivided', message, { row });
 }
 
-/** True for a unit and amounts in a cell, divided by another sign than the columns: '101,250000'. */
+/**
+ * True for a unit and amounts in a cell, divided by another sign than the columns: '101,250000'. A note like
+ * '101, 102 y 103 pagan en junio' has no amount.
+ */
 function holdsWholeRow(text: string, { units }: UnitGrounds): boolean {
-  const [unit = '', ...rest] = text.split(/[,;|\t]/);
-  return rest.some((part) => /\d{3}/.test(part)) && units.find(unit.trim()) !== null;
+  const [unit = '', ...rest] = text.split(/[,;|\t]/).map((part) => part.trim());
+  const isAmount = (part: string) => /^[$ ]*-?\d[\d.]{2,}$/.test(part) && units.find(part) === null;
+  return rest.some(isAmount) && units.find(unit) !== null;
 }
 
 /**
