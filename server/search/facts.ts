@@ -140,7 +140,8 @@ export class FactStore {
         joint,
         name: searchText(joint.jointName),
         units: [...own.values()],
-        questions: (questionsOf.get(jointId) ?? []).map(({ text }) => searchText(text)),
+        // Each assembly has the question about the order of the day: a text stands once.
+        questions: [...new Set((questionsOf.get(jointId) ?? []).map(({ text }) => text))].map(searchText),
       };
     });
   }

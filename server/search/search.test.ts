@@ -83,6 +83,13 @@ describeOnBothEngines('the search', (make) => {
     expect(await find('carla')).toEqual([]);
   });
 
+  it('a question of several assemblies stands once', async () => {
+    const hall = new World(new AppAsker(app, staff)).hall(robles);
+    for (let times = 0; times < 2; times += 1)
+      await hall.ask({ conceptDescription: '¿Aprueba el orden del día?', active: 0 });
+    expect(await find('orden del dia')).toEqual([['question', robles, null]]);
+  });
+
   it('an operator finds the own joint alone, and no contacts', async () => {
     const token = await linked('porteria', Profile.operator, { assemblyJoints: [cedros] });
     expect(await find('1101', token)).toEqual([['unit', cedros, '1-101']]);
