@@ -76,6 +76,7 @@ function ClearanceNotice({ answer: { valid, unit, jointName, day, until } }: { a
   return valid ? (
     <Notice kind="success" title={`Sí. Es auténtico y válido hasta el ${dayWords(until)}.`}>
       <p className="anywhere">{facts}</p>
+      <p>Certifica lo que se debía ese día. No incluye cobros ni pagos devueltos después.</p>
     </Notice>
   ) : (
     <Notice kind="warning" title={`No. Es auténtico, pero venció el ${dayWords(until)}.`}>
