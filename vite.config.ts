@@ -215,7 +215,7 @@ const isOfLink = reachOf(here('./client/features/assemblies/join/register.page.t
 
 const door = {
   page: here('./client/features/assemblies/door/door.page.tsx'),
-  start: [here('./client/app-routes.tsx'), here('./client/app/header-menu.tsx')],
+  start: [here('./client/app-routes.tsx')],
   worker: here('./client/features/assemblies/door/worker.ts'),
   address: '/RegisterQR',
 };

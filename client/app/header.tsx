@@ -8,17 +8,15 @@ import { cx } from '../ui/cx.ts';
 import { Crest } from '../ui/face/joint-face.tsx';
 import { Button } from '../ui/page.tsx';
 import styles from './header.module.css';
+import HeaderMenu from './header-menu.tsx';
 import logoStyles from './logo.module.css';
 import { hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
 import { useEscape, useOpenHere } from './menu-state.ts';
 
-// Lazy: phones of owners never search, and show the menu after a press on its button.
+// Lazy: phones of owners never search.
 const loadSearch = patientCode(() => import('../search/box.tsx'));
-const loadMenu = patientCode(() => import('./header-menu.tsx'));
-// Without the code of a part (another build is deployed) the page goes on: an error here would empty the page.
-const Absent = () => <></>;
-const SearchBox = lazy(() => loadSearch().catch(() => ({ default: Absent })));
-const HeaderMenu = lazy(() => loadMenu().catch(() => ({ default: Absent })));
+// Without the code (another build is deployed) the page goes on: an error here would empty the page.
+const SearchBox = lazy(() => loadSearch().catch(() => ({ default: () => <></> })));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
@@ -38,16 +36,16 @@ export function Header() {
         </Link>
         {hasMenu(navType) && (
           <nav id="menu" aria-label="Menú principal" className={cx(styles.menu, isOpen && styles.open)}>
-            <Suspense>
-              <HeaderMenu navType={navType} />
-            </Suspense>
+            <HeaderMenu navType={navType} />
           </nav>
         )}
         <div className={styles.end}>
           {hasSearch(navType) && (
-            <Suspense fallback={null}>
-              <SearchBox />
-            </Suspense>
+            <span className={styles.search}>
+              <Suspense fallback={null}>
+                <SearchBox />
+              </Suspense>
+            </span>
           )}
           {hasLogout(navType) && <LogoutButton />}
           {hasMenu(navType) && (

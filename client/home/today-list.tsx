@@ -17,16 +17,22 @@ export const tasksQuery = momentaryOf(['tasks'], listTasks);
 /** Joints drawn at first. The portfolio lists all. */
 const JOINTS_SHOWN = 8;
 
-/** Card 'Qué hacer hoy' of the home page: a line for each joint, the most urgent first and larger. */
+/**
+ * Card 'Qué hacer hoy' of the home page: a line for each joint, the most urgent first and larger. Leaves out open
+ * assemblies, shown in the card of today's assemblies.
+ */
 export function TodayList({
-  tasks: { joints, quiet },
+  tasks: { joints: busy, quiet },
   profile,
 }: {
   tasks: AnswerOf<typeof listTasks>;
   profile: Profile;
 }) {
-  const all = joints.length + quiet;
-  if (all === 0) return null;
+  const joints = busy
+    .map((line) => ({ ...line, tasks: line.tasks.filter(({ isOpen }) => !isOpen) }))
+    .filter(({ tasks }) => tasks.length > 0);
+  const all = busy.length + quiet;
+  if (all === 0 || (busy.length > 0 && joints.length === 0)) return null;
   return (
     <Card title="Qué hacer hoy">
       <p className="soft">{summary(joints.length, quiet)}</p>

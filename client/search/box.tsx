@@ -36,7 +36,6 @@ export default function SearchBox() {
         <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
           <path d="M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.5 15.5L21 21" />
         </svg>
-        <span className={styles.word}>Buscar</span>
       </Button>
       <Dialog title="Buscar" isOpen={isOpen} onClose={() => setOpen(false)} size="wide">
         <Search onLeave={() => setOpen(false)} />
