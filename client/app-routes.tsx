@@ -120,6 +120,11 @@ export const appRoutes: RouteObject[] = [
     runners,
     'assemblies',
   ),
+  guarded('/Assemblies/Challenge', () => import('./features/assemblies/challenge/challenge.page.tsx'), [
+    full,
+    operator,
+    admin,
+  ]),
   guarded('/Assemblies/Audit', () => import('./features/assemblies/audit/audit.page.tsx'), runners),
   guarded('/Billing', () => import('./features/billing/months/billing.page.tsx'), [full], 'months'),
   guarded(

@@ -18,6 +18,7 @@ import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupTarget } from './backup/take-copy.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
 import { arrearsIn } from './billing/reports/arrears-work.ts';
+import { readAssemblyFigures } from './billing/reports/assembly-figures.repository.ts';
 import { reportRoutes } from './composition/reports.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { eventStates } from './events/states.ts';
@@ -166,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     assemblies: assembliesPort({ db: store.db, directory, signer }),
     hasBooks,
     arrearsOf: arrearsIn(store.address),
+    billingFigures: readAssemblyFigures,
     guard,
     feed,
     eventPublisher,

@@ -103,6 +103,8 @@ export const assembliesEntries: EntryFormatters = {
       : `Se pasó al punto ${numberIn(facts.point)} del orden del día: ${textIn(facts.text)}.`,
   pointWritten: ({ facts }) =>
     `El secretario escribió sobre el punto ${numberIn(facts.point)}, ${textIn(facts.text)}: «${textIn(facts.written)}».`,
+  groundFactsDeclared: ({ facts }) =>
+    `Se declararon ${counted(Object.keys(Object(facts.declared)).length, 'dato')} para el semáforo de impugnación.`,
   assemblyClosed: () => 'Se cerró la asamblea.',
   registered: ({ facts, who }) => {
     const attendee = textIn(Reflect.get(Object(facts.attendee), 'name'));

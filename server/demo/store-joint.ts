@@ -93,6 +93,7 @@ async function actOn(
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
     holders: new Set(),
     ended: [],
+    billingFigures: undefined,
     wentOn: new Set(),
     head: { moment: null, closings: [] },
     unverified: [],

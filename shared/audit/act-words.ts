@@ -16,6 +16,7 @@ export const actWords: Readonly<Record<string, string>> = {
   debtorsListed: 'Lista de propietarios en mora tomada',
   pointOpened: 'Punto del orden del día',
   pointWritten: 'Texto sobre un punto del orden del día',
+  groundFactsDeclared: 'Datos declarados para el semáforo de impugnación',
   assemblyClosed: 'Asamblea cerrada',
   assemblyArchived: 'Asamblea archivada',
   epochBegan: 'Base de datos restaurada o llave cambiada',

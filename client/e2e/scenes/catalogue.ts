@@ -8,6 +8,7 @@ import { auditScenes } from './audit.scenes.ts';
 import { billingScenes } from './billing.scenes.ts';
 import { billingOwnScenes } from './billing-own.scenes.ts';
 import { billingReportScenes } from './billing-reports.scenes.ts';
+import { challengeScenes } from './challenge.scenes.ts';
 import { doorScenes } from './door.scenes.ts';
 import { entryScenes } from './entry.scenes.ts';
 import { eventsScenes } from './events.scenes.ts';
@@ -34,6 +35,7 @@ const every: readonly Scene[] = [
   ...entryScenes,
   ...doorScenes,
   ...paperScenes,
+  ...challengeScenes,
   ...powersScenes,
   ...reporterScenes,
   ...billingReportScenes,

@@ -1,3 +1,4 @@
+import type { JudgedGround } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import type { MeetingFact } from '../../../shared/assemblies/facts/facts.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
@@ -95,10 +96,28 @@ export interface ActaFacts {
   openingAgenda: string | null | undefined;
   /** Set if the assembly opened before the day in the notice: the day, and the confirming person; else null. */
   early: { calledFor: Day; by: string } | null;
+  /** Grounds to challenge the assembly, as stored at the end and at each closing; null before the end. */
+  challenge: KeptChallenge | null;
   /** Facts of the joint, or of the sector if the acta is of a sector. */
   main: PartFacts;
   /** Facts of each sector of the joint. */
   sectors: PartFacts[];
+}
+
+/** Grounds to challenge an assembly as stored in the audit trail. */
+export interface KeptChallenge {
+  /** End of the assembly, epoch ms. */
+  at: Millis;
+  grounds: JudgedGround[];
+  /** Codes of the grounds with a problem or a missing fact at each closing of a question, in order. */
+  closings: {
+    at: Millis;
+    /** Name of the sector; null for the joint. */
+    jointName: string | null;
+    conceptId: number;
+    red: string[];
+    missing: string[];
+  }[];
 }
 
 /** Text of the secretary on a point of the agenda, from the audit trail. */

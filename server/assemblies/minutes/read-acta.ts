@@ -44,6 +44,7 @@ import {
 import type {
   ActaFacts,
   Annulment,
+  KeptChallenge,
   KeptWarning,
   ModeChange,
   NoticeText,
@@ -127,8 +128,33 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     changes: factChanges(acts, names.actor),
     ...openingOf(acts, names.actor),
+    challenge: challengeOf(acts, jointIds, parts),
     main,
     sectors,
+  };
+}
+
+/**
+ * Returns the grounds to challenge the assembly, as stored at the end and at each closing; null before the end.
+ * @param jointIds joint and sectors, in the order of `parts`
+ */
+function challengeOf(
+  acts: readonly AssemblyAct[],
+  jointIds: readonly number[],
+  parts: readonly PartFacts[],
+): ActaFacts['challenge'] {
+  const end = acts.findLast(({ act, data }) => act !== 'conceptDeactivated' && data.challenge !== undefined);
+  if (end === undefined) return null;
+  return {
+    at: end.at,
+    grounds: end.data.challenge as KeptChallenge['grounds'],
+    closings: acts.flatMap(({ act, at, data }) => {
+      const states = data.challenge as { red: string[]; missing: string[] } | undefined;
+      if (act !== 'conceptDeactivated' || states === undefined) return [];
+      const sector = jointIds.indexOf(Number(data.jointId));
+      const jointName = sector < 1 ? null : (parts[sector]?.jointName ?? null);
+      return [{ at, jointName, conceptId: Number(data.conceptId), ...states }];
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Acta, type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeesAnnex, noticeAnnex, remoteAnnex, votesAnnex } from './annexes-section.ts';
 import { attendanceSection } from './attendance-section.ts';
+import { challengeAnnex } from './challenge-section.ts';
 import {
   closing,
   commission,
@@ -39,6 +40,7 @@ export function writeActa(facts: ActaFacts): Acta {
     ...votesAnnex(facts),
     ...remoteAnnex(facts),
     ...debtorsAnnex(facts),
+    ...challengeAnnex(facts),
   ];
   const afterEnd = afterEndBlocks(facts);
   const sections: Section[] = [

@@ -1,5 +1,6 @@
 import { type AnswerCount, decidingMode, votedOf } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
+import { groundsInClosing } from '../challenge/keep-grounds.ts';
 import { applyCorrections } from '../roll/correction.ts';
 import type { UseCase } from '../store/act.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
@@ -197,6 +198,7 @@ export async function closeQuestion(
     },
     ...defined({ owners: isOfOwners(open) ? await ownersOfSeveral(act, open) : undefined }),
     ballots: { size: ballots.size, root: ballots.root },
+    challenge: await groundsInClosing(act),
     ...defined({
       tallyRecounted: isKept ? undefined : true,
       unverified: unverified ? unverified : undefined,

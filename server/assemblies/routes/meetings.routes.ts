@@ -1,5 +1,6 @@
 import * as assembliesApi from '../../../shared/assemblies/assemblies.api.ts';
 import * as buildingApi from '../../../shared/assemblies/building.api.ts';
+import * as challengeApi from '../../../shared/assemblies/challenge/challenge.api.ts';
 import * as clarificationsApi from '../../../shared/assemblies/facts/clarifications.api.ts';
 import { listColleagues } from '../../../shared/assemblies/facts/colleagues.api.ts';
 import * as pointTextsApi from '../../../shared/assemblies/facts/point-texts.api.ts';
@@ -10,6 +11,7 @@ import * as liveApi from '../../../shared/assemblies/live.api.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { challengeService } from '../challenge/panel.service.ts';
 import { buildingOf } from '../live/building.ts';
 import { readAssemblySnapshot, readySnapshot } from '../live/joint-state.ts';
 import { assembliesService } from '../meeting/assemblies.service.ts';
@@ -28,6 +30,7 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   const clarifications = clarificationsService(context);
   const pointTexts = pointTextsService(context);
   const debtors = debtorsService(context);
+  const challenge = challengeService(context);
   const historyOf = quorumHistories(context);
 
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
@@ -56,6 +59,10 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   );
   mount(assembliesApi.getLawDates, ({ params }) => assemblies.lawDates(params.jointId));
   mount(listColleagues, ({ params }, { principal }) => colleaguesAt(context, params.jointId, principal));
+  mount(challengeApi.getChallenge, ({ params, query }) => challenge.read(params.jointId, query.assemblyId));
+  mount(challengeApi.declareFacts, ({ params, body }, { principal }) =>
+    challenge.declare(params.jointId, body, principal),
+  );
   mount(getUnfinished, ({ params }) => unfinishedMatters(context, params.jointId));
   mount(assembliesApi.getSnapshot, async ({ params, query }) => {
     if (query.assemblyId === undefined)

@@ -22,6 +22,7 @@ import {
   readAssemblyFacts,
   updateAssembly,
 } from './assembly.repository.ts';
+import type { BillingFiguresPort } from './billing-figures-port.ts';
 import { changesPapers, orderPapers } from './papers/orders.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll/entries.repository.ts';
@@ -34,6 +35,8 @@ import { settledPersons } from './roll/persons.repository.ts';
  */
 export interface AssembliesContext extends Context {
   sessions: Sessions;
+  /** Reads the figures of billing for the grounds of a challenge, from the billing feature. */
+  billingFigures: BillingFiguresPort;
 }
 
 /**
@@ -65,6 +68,8 @@ export interface UseCase {
   holders: Set<string>;
   /** Ids of the sessions revoked by the act; the connections are closed after the commit. */
   readonly ended: string[];
+  /** Reads the figures of billing. Undefined for acts that close no question. */
+  billingFigures: BillingFiguresPort | undefined;
   /** Codes of the warnings that the person confirmed, for example 'openingEarly'. */
   wentOn: ReadonlySet<string>;
   /** Data for the signed chain head made at the end of the act; no head is made while `moment` is null. */
@@ -80,6 +85,7 @@ export interface UseCaseContext {
   db: Db;
   directory: JointFinder;
   signer: Signer;
+  billingFigures?: BillingFiguresPort;
 }
 
 /**
@@ -94,7 +100,7 @@ export interface UseCaseContext {
  *   access; `ended`: sessions to close
  */
 export async function inAssemblyTransaction<T>(
-  { db, directory, signer }: UseCaseContext,
+  { db, directory, signer, billingFigures }: UseCaseContext,
   call: {
     jointId: number;
     actor: string;
@@ -129,6 +135,7 @@ export async function inAssemblyTransaction<T>(
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
       ended: [],
+      billingFigures,
       wentOn: new Set(call.wentOn === true ? ['lateOrdinary', 'earlySecondCall'] : call.wentOn),
       head: { moment: null, closings: [] },
       unverified: [],
@@ -153,7 +160,7 @@ export async function inAssemblyTransaction<T>(
  * @param moves true if the act may open or close a question: the connected holders are then read first
  */
 export async function runUseCase<T>(
-  { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
+  { store, directory, signer, billingFigures, publisher, sessions, connected, log }: AssembliesContext,
   where: { jointId: number; by: Principal; moves?: boolean; wentOn?: readonly string[] | true },
   work: (act: UseCase) => Promise<T>,
 ): Promise<T> {
@@ -161,7 +168,7 @@ export async function runUseCase<T>(
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
   const call = { jointId, actor: by.actor, at: Date.now(), wentOn, ...there };
   const { result, touched, reach, ended, unverified } = await inAssemblyTransaction(
-    { db: store.inLane('registrations'), directory, signer },
+    { db: store.inLane('registrations'), directory, signer, billingFigures },
     call,
     work,
   );

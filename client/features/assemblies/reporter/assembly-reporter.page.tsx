@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ATTENDANCE, type Concept, listConcepts } from '../../../../shared/assemblies/concepts.api.ts';
 import { assistanceReport, voteReport } from '../../../../shared/assemblies/reports.api.ts';
 import { assemblyName } from '../../../../shared/assemblies/words.ts';
@@ -96,6 +97,9 @@ function OfAssembly({ jointId, assembly }: { jointId: number; assembly: Assembly
         <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
           <h2>Borrador de acta</h2>
           <ActaDownloads jointId={jointId} assembly={assembly} />
+          <p>
+            <Link to="/Assemblies/Challenge">Semáforo de impugnación</Link>
+          </p>
         </section>
       )}
       {!concepts.isPending && assembly.openedAt !== null && (

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  type Challenge,
+  type GroundState,
+  groundStateNames,
+  type JudgedGround,
+} from '../../../../shared/assemblies/challenge/challenge.api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { count, dateTime } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { Sign, type SignState } from '../../../ui/due-line.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { JointPicker } from '../properties/joint-picker.tsx';
+import styles from './challenge.module.css';
+import { challengeQuery } from './challenge.queries.ts';
+import { DeclaredFactsCard } from './declared-facts.tsx';
+
+/** Page '/Assemblies/Challenge': the grounds to challenge the current assembly, for operators and administrators. */
+export default function ChallengePage() {
+  return (
+    <Page
+      title="Semáforo de impugnación"
+      intro="Lo que alguien podría alegar para impugnar las decisiones, según los datos de la asamblea. Que un punto no tenga problema encontrado no quiere decir que la asamblea sea válida."
+    >
+      <AssembliesNav />
+      <JointPicker>
+        {(joint, picker) => <Grounds key={joint.id} jointId={joint.id} picker={picker} />}
+      </JointPicker>
+    </Page>
+  );
+}
+
+/** Order of the states on the page: problems first. */
+const order: readonly GroundState[] = ['red', 'missing', 'green'];
+const signs: Record<GroundState, SignState> = { red: 'failed', missing: 'due', green: 'done' };
+const groupTitles: Record<GroundState, string> = {
+  red: 'Con problema',
+  missing: 'Falta un dato',
+  green: 'Sin problema encontrado',
+};
+
+function Grounds({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+  const query = useQuery(challengeQuery(jointId));
+  // Administrators with the right of assemblies are refused by the server otherwise.
+  const isRunner = useSession((state) => state.user?.profileId) !== Profile.admin;
+  return (
+    <QueryView query={query} above={picker}>
+      {(challenge) => (
+        <>
+          {picker}
+          {order.map((state) => (
+            <GroundsCard
+              key={state}
+              title={groupTitles[state]}
+              grounds={challenge.grounds.filter((ground) => ground.state === state)}
+            />
+          ))}
+          {isRunner && (
+            <DeclaredFactsCard key={challenge.assemblyId} jointId={jointId} challenge={challenge} />
+          )}
+          <EndCard challenge={challenge} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function GroundsCard({ title, grounds }: { title: string; grounds: readonly JudgedGround[] }) {
+  if (grounds.length === 0) return null;
+  return (
+    <Card title={`${title} (${count(grounds.length)})`}>
+      <ul className={`stack-4 ${styles.grounds}`}>
+        {grounds.map((ground) => (
+          <GroundLine key={ground.code} ground={ground} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function GroundLine({
+  ground: { name, law, ruling, state, reason, step, dispute },
+}: {
+  ground: JudgedGround;
+}) {
+  return (
+    <li className={styles.ground}>
+      <Sign state={signs[state]} />
+      <div className="stack-1 grow">
+        <h3 className={styles.name}>
+          {name} <span className={styles.state}>{groundStateNames[state]}</span>
+        </h3>
+        <p>{reason}</p>
+        {step !== null && <p className={styles.step}>{step}</p>}
+        {dispute !== null && <p className={styles.dispute}>En discusión: {dispute}</p>}
+        <p className={styles.law}>{ruling === null ? law : `${law} · ${ruling}`}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Card with the state at the end of the assembly, as in the annex of the acta. */
+function EndCard({ challenge: { atEnd } }: { challenge: Challenge }) {
+  if (atEnd === null) return null;
+  return (
+    <Card title="Al terminar la asamblea">
+      <p>Así quedó el {dateTime(atEnd.at)}, y así está en el anexo del acta:</p>
+      <ul className={styles.ended}>
+        {atEnd.grounds.map(({ code, name, state }) => (
+          <li key={code}>
+            {name}: <strong>{groundStateNames[state]}</strong>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { beforeAll, expect, it } from 'vitest';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import {
+  type ChallengeGround,
+  type DeclaredFacts,
+  declareFacts,
+  getChallenge,
+  groundStateNames,
+} from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { textsOfRows } from '../minutes/acta.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+
+const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUEÑO ${i}`]);
+
+describeOnBothEngines('the grounds to challenge an assembly', (make) => {
+  const app = appForSuite(make);
+  let staff: string;
+  beforeAll(async () => {
+    staff = await firstStaff(app);
+  });
+
+  const panelOf = async ({ jointId, operator }: AssemblyFixture) =>
+    (await app.call(getChallenge, { params: { jointId }, query: {} }, operator)).body;
+  const stateOf = async (evening: AssemblyFixture, code: ChallengeGround) =>
+    (await panelOf(evening)).grounds.find((ground) => ground.code === code)?.state;
+  const change = ({ jointId, operator }: AssemblyFixture, body: object) =>
+    app.call(changeAssembly, { params: { jointId }, body }, operator);
+  const declare = async (evening: AssemblyFixture, facts: DeclaredFacts) => {
+    const { assemblyId } = await panelOf(evening);
+    const params = { jointId: evening.jointId };
+    return app.call(declareFacts, { params, body: { assemblyId, facts } }, evening.operator);
+  };
+  const actaOf = async ({ jointId }: AssemblyFixture): Promise<string[]> =>
+    writeActa(await readActa(app.store.db, { jointId }, () => undefined))
+      .blocks.flatMap(textsOfRows)
+      .map((texts) => texts.join(' | '));
+
+  it('each fact of the assembly moves its ground, and the acta keeps the panel of the end', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    expect(await stateOf(evening, 'convener')).toBe('missing');
+    expect((await change(evening, { convener: 'council' })).status).toBe(200);
+    expect(await stateOf(evening, 'convener')).toBe('red');
+    expect((await change(evening, { convener: 'administrator' })).status).toBe(200);
+    expect(await stateOf(evening, 'convener')).toBe('green');
+
+    expect(await stateOf(evening, 'annexes')).toBe('missing');
+    expect((await declare(evening, { annexesProved: false, yearBudget: 5 })).status).toBe(200);
+    expect(await stateOf(evening, 'annexes')).toBe('red');
+    await declare(evening, { annexesProved: true });
+    expect(await stateOf(evening, 'annexes')).toBe('green');
+    expect((await panelOf(evening)).declared).toEqual({ annexesProved: true, yearBudget: 5 });
+
+    await evening.register(['101', '102']);
+    expect(await stateOf(evening, 'quorum')).toBe('red');
+    await evening.register(['103', '104', '105', '106']);
+    expect(await stateOf(evening, 'quorum')).toBe('green');
+    const question = await evening.ask('¿Aprueba?');
+    expect(await stateOf(evening, 'matterRule')).toBe('missing');
+    expect(
+      (await app.call(toggleConcept, { body: { jointId, conceptId: question, active: 0 } }, operator)).status,
+    ).toBe(200);
+    const closing = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'conceptDeactivated')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    const before = (await panelOf(evening)).grounds;
+    const inState = (state: string) => before.flatMap((one) => (one.state === state ? [one.code] : []));
+    expect(JSON.parse(closing.data).challenge).toEqual({
+      red: inState('red'),
+      missing: inState('missing'),
+    });
+    expect((await actaOf(evening)).join('\n')).not.toContain('semáforo de impugnación');
+
+    expect((await change(evening, { closed: true })).status).toBe(200);
+    const { grounds, atEnd } = await panelOf(evening);
+    expect(atEnd?.grounds).toEqual(grounds);
+    const acta = await actaOf(evening);
+    for (const { name, law, ruling, state, reason, dispute } of grounds) {
+      const source = ruling === null ? law : `${law}; ${ruling}`;
+      const words = dispute === null ? reason : `${reason} En discusión: ${dispute}`;
+      expect(acta).toContain(`${name} | ${source} | ${groundStateNames[state]} | ${words}`);
+    }
+    // Later settings and facts move the panel, and never the acta.
+    await app.call(changeJoint, { params: { jointId }, body: { fiscalAuditor: 'OTRO' } }, staff);
+    await app.call(changePowerRules, { params: { jointId }, body: { share: 1, shareBlocks: true } }, staff);
+    expect((await declare(evening, { annexesProved: false })).status).toBe(200);
+    expect(await stateOf(evening, 'annexes')).toBe('red');
+    expect((await panelOf(evening)).atEnd).toEqual(atEnd);
+    const annex = (texts: string[]) => texts.slice(texts.indexOf('Anexo: semáforo de impugnación'));
+    expect(annex(await actaOf(evening))).toEqual(annex(acta));
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a fact for another assembly is refused, and an owner sees no panel', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const body = { assemblyId: 999_999, facts: { annexesProved: true } };
+    expectRefused(await app.call(declareFacts, { params: { jointId }, body }, operator), 'assemblyReplaced');
+    const { token } = await evening.owner(`dueno${jointId}`, ['101']);
+    expect((await app.call(getChallenge, { params: { jointId }, query: {} }, token)).status).toBe(403);
+  });
+});

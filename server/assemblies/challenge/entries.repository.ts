@@ -1,0 +1,73 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { sameRollUnit } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** Entry of the audit trail about an assembly, with the facts that the grounds of a challenge need. */
+export interface ChallengeEntry {
+  act: string;
+  at: Millis;
+  data: Record<string, unknown>;
+}
+
+/** Acts with facts for the grounds: notices, declared facts, and the ends with the kept grounds. */
+const ACTS_OF_GROUNDS = [
+  'invitationsQueued',
+  'lettersPrinted',
+  'groundFactsDeclared',
+  'assemblyClosed',
+  'assemblyArchived',
+];
+
+/** Reads the acts of an assembly that the grounds of a challenge need, oldest first. */
+export async function readChallengeEntries(
+  db: Db,
+  { rootId, assemblyId, since }: { rootId: number; assemblyId: number; since: Millis },
+): Promise<ChallengeEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['act', 'at', 'data'])
+    .where('chain', '=', jointChain(rootId))
+    .where('act', 'in', ACTS_OF_GROUNDS)
+    .where('at', '>=', since)
+    .orderBy('seq')
+    .execute();
+  return rows
+    .map(({ data, ...row }): ChallengeEntry => ({ ...row, data: JSON.parse(data) }))
+    .filter(({ data }) => data.assemblyId === assemblyId);
+}
+
+/** Reads each invitation that the mail server accepted: number of the user, and the instant. */
+export async function readAcceptedInvitations(
+  db: Db,
+  assemblyId: number,
+): Promise<{ userId: number; at: Millis }[]> {
+  const rows = await db
+    .selectFrom('mail_message')
+    .select(['user_id as userId', 'sent_at as at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('kind', '=', 'invitation')
+    .where('sent_at', 'is not', null)
+    .where('user_id', 'is not', null)
+    .execute();
+  return rows.map(({ userId, at }) => ({ userId: userId ?? 0, at: at ?? 0 }));
+}
+
+/** Counts the owners on a roll without a registration until now. */
+export async function countAbsentOwners(db: Db, assemblyId: number, jointId: number): Promise<number> {
+  const ofRoll = () =>
+    db.selectFrom('roll_unit as u').where('u.assembly_id', '=', assemblyId).where('u.joint_id', '=', jointId);
+  const here = ofRoll()
+    .innerJoin('attendance as t', (join) => join.on(sameRollUnit('u', 't')))
+    .select('u.person_key');
+  const left = ofRoll()
+    .innerJoin('annulment as t', (join) => join.on(sameRollUnit('u', 't')))
+    .where('t.concept_id', '=', ATTENDANCE)
+    .select('u.person_key');
+  const { owners } = await ofRoll()
+    .where('u.person_key', 'not in', here.union(left))
+    .select((eb) => eb.fn.count<number>('u.person_key').distinct().as('owners'))
+    .executeTakeFirstOrThrow();
+  return Number(owners);
+}

@@ -1,0 +1,92 @@
+import type { DeclaredFacts } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import type { Convener } from '../../../shared/assemblies/law/conveners.ts';
+import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
+import type { Need } from '../../../shared/assemblies/law/matters.ts';
+import type { Day } from '../../../shared/days.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { BillingFigures } from '../store/billing-figures-port.ts';
+
+/** Question of an assembly, as needed to judge the grounds of a challenge. */
+export interface ChallengedQuestion {
+  /** Name for sentences: 'VOTACIÓN 2', with the sector if any. */
+  name: string;
+  matter: Matter | null;
+  /** Majority of the question. */
+  chosen: Need;
+  /** Majority required for the matter, by law or by-laws; null without a matter. */
+  needed: Need | null;
+  /** True if the votes decide an extraordinary fee, by matter or words. */
+  isExtraordinaryFee: boolean;
+  /** True if the votes decide the budget. */
+  isBudget: boolean;
+  /** Point of the agenda with the question; null without a point. */
+  agendaItem: number | null;
+  /** True from the first opening on. */
+  isOpened: boolean;
+  /** True if a closing was without quorum. */
+  closedWithoutQuorum: boolean;
+  /** Election of the council or the comité de convivencia; null for other questions. */
+  council: {
+    seats: number;
+    /** Elected names without a unit on the roll. Empty for the comité de convivencia. */
+    strangers: readonly string[];
+  } | null;
+}
+
+/** Notice as sent: mails accepted by the mail server, and printed letters. */
+export interface SentNoticeFacts {
+  /** Number of owners on the roll. */
+  owners: number;
+  /** Names of owners without a delivery; units without a known owner as 'Propietario de 101'. */
+  untold: readonly string[];
+  /** Names of owners with an older notice only: day, hour, place or agenda changed afterwards. */
+  outdated: readonly string[];
+  /** Day of the last first delivery of the present notice. */
+  lastToldOn: Day;
+  /** First delivery, epoch ms. */
+  firstAt: Millis;
+  /** True if every sent notice had the sentence of art. 41, or the assembly began in second call. */
+  hasSecondCall: boolean;
+  /** Agenda and mode of the last sent notice. */
+  agenda: string | null;
+  mode: Assembly['mode'];
+}
+
+/** Facts of an assembly at an instant: the only input to judge the grounds of a challenge. */
+export interface ChallengeFacts {
+  kind: Assembly['kind'];
+  mode: Assembly['mode'];
+  agenda: string | null;
+  convener: Convener | null;
+  /** Owners who convened: sum as text, and true if the sum and the number of persons suffice; null for another convener. */
+  conveningOwners: { coefficient: string; isEnough: boolean } | null;
+  scheduledAt: Millis | null;
+  openedAt: Millis | null;
+  /** Last day for the notice of an ordinary assembly; null for other assemblies, or without a day. */
+  noticeBy: Day | null;
+  /** Null before the first delivery. */
+  notice: SentNoticeFacts | null;
+  /** True if the represented units are all units of the roll (art. 40). */
+  isWholeRoll: boolean;
+  isBilled: boolean;
+  /** Instant of the list of owners in arrears for the notice; null without a list. */
+  debtorsListedAt: Millis | null;
+  declared: DeclaredFacts;
+  fiscalAuditor: string | null;
+  /** Quorum now; null before the opening and after the end. */
+  hasQuorum: boolean | null;
+  questions: readonly ChallengedQuestion[];
+  /** Figures of billing; null without billing. */
+  billing: BillingFigures | null;
+  powers: {
+    pending: number;
+    /** Spanish sentences about limits exceeded by standing powers. */
+    beyond: readonly string[];
+    /** Spanish sentences about barred persons with standing powers. */
+    barred: readonly string[];
+  };
+  /** Owners on the roll without any registration until now, of all owners. */
+  absentOwners: number;
+  isEnded: boolean;
+}

@@ -1,0 +1,217 @@
+import type { DeclaredFacts } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { isConvenedByLaw } from '../../../shared/assemblies/facts/convening.ts';
+import {
+  asksAsMuch,
+  isOfCouncil,
+  likelyMatter,
+  type Need,
+  needOf,
+} from '../../../shared/assemblies/law/matters.ts';
+import { ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { quorumOf } from '../../../shared/assemblies/quorum.ts';
+import { formatCoefficient, nano } from '../../../shared/coefficient.ts';
+import { addDays, type Day, dayInBogota, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
+import { mayBeOwner } from '../../../shared/properties/person.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
+import {
+  JointDirectory,
+  readByLaws,
+  readFiscalAuditor,
+  readMajorities,
+  usesBilling,
+} from '../../properties/index.ts';
+import { readPowerBook } from '../powers/acts.ts';
+import { judgeHolder, type PowerBook } from '../powers/limits.ts';
+import { parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
+import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
+import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
+import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
+import { represented, rollTotal } from '../store/tally/tally.repository.ts';
+import { type ChallengeEntry, countAbsentOwners, readChallengeEntries } from './entries.repository.ts';
+import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
+import { readSentNotice } from './sent-notice.ts';
+
+/** Days before an ordinary assembly of the last day for the notice: fifteen whole days between (art. 39). */
+const NOTICE_BEFORE_DAYS = 16;
+
+/** Returns the declared facts, the last value of each. */
+export const declaredIn = (acts: readonly ChallengeEntry[]): DeclaredFacts =>
+  Object.assign(
+    {},
+    ...acts.flatMap(({ act, data }) =>
+      act === 'groundFactsDeclared' ? [data.declared as DeclaredFacts] : [],
+    ),
+  );
+
+/** Reads all facts of an assembly that the grounds of a challenge need, at one instant. */
+export async function readChallengeFacts(
+  db: Db,
+  assembly: StoredAssembly,
+  of: { family: readonly number[]; at: Millis; billingFigures: BillingFiguresPort | undefined },
+): Promise<ChallengeFacts> {
+  const { assemblyId, rootId, kind, mode, agenda, scheduledAt, openedAt } = assembly;
+  const acts = await readChallengeEntries(db, { rootId, assemblyId, since: assembly.createdAt });
+  const { budgetYearEnd } = await readByLaws(db, rootId);
+  const endedAt = assembly.closedAt ?? assembly.archivedAt;
+  const total = await rollTotal(db, assemblyId, rootId);
+  const now = await represented(db, assemblyId, rootId);
+  const convening = parseUnits(assembly.conveningUnits);
+  const isBilled = await usesBilling(db, rootId);
+  const until = dayInBogota(endedAt ?? of.at);
+  return {
+    kind,
+    mode,
+    agenda,
+    convener: assembly.convener,
+    conveningOwners:
+      assembly.convener !== 'owners' || convening.length === 0
+        ? null
+        : {
+            coefficient: formatCoefficient(nano(convening.reduce((sum, unit) => sum + unit.coefficient, 0))),
+            isEnough: isConvenedByLaw(convening, total.coefficient),
+          },
+    scheduledAt,
+    openedAt,
+    noticeBy:
+      kind === 'ordinary' && scheduledAt !== null
+        ? addDays(dayInBogota(scheduledAt), -NOTICE_BEFORE_DAYS)
+        : null,
+    notice: await readSentNotice(db, assembly, { family: of.family, acts }),
+    isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
+    isBilled,
+    debtorsListedAt: (await readDebtorsLists(db, assemblyId)).notice?.takenAt ?? null,
+    declared: declaredIn(acts),
+    fiscalAuditor: await readFiscalAuditor(db, rootId),
+    hasQuorum:
+      openedAt === null || endedAt !== null
+        ? null
+        : quorumOf({
+            call: assembly.call,
+            registered: now.coefficient,
+            total: total.coefficient,
+            owners: now.owners,
+          }).reached,
+    questions: await readChallengedQuestions(db, assembly, of.family),
+    billing:
+      !isBilled || of.billingFigures === undefined
+        ? null
+        : await of.billingFigures(db, rootId, { since: periodStart(until, budgetYearEnd), until }),
+    powers: await readPowerFacts(db, assembly, of.family),
+    absentOwners: mode === 'inPerson' ? 0 : await countAbsentOwners(db, assemblyId, rootId),
+    isEnded: endedAt !== null,
+  };
+}
+
+/** Returns the first day of the budget period of a day. @param yearEnd last month of the period, 1 to 12 */
+function periodStart(day: Day, yearEnd: number): Day {
+  // The last permitted day of an ordinary assembly is three months after the end of the former period.
+  return firstDayOf(shiftMonth(monthOfDay(ordinaryBy(day, yearEnd)), -2));
+}
+
+async function readPowerFacts(
+  trx: Db,
+  { assemblyId, rootId }: StoredAssembly,
+  family: readonly number[],
+): Promise<ChallengeFacts['powers']> {
+  const book = await readPowerBook({ trx, assembly: { assemblyId, rootId }, family });
+  const standing = book.powers.filter(({ units }) => units.some((unit) => unit.standing));
+  const warnings = standing.flatMap((power) => warningsOf(book, power));
+  const sentences = (isMeant: (code: string) => boolean) => [
+    ...new Set(warnings.flatMap(({ code, message }) => (isMeant(code) ? [message] : []))),
+  ];
+  return {
+    pending: book.powers.filter(({ state }) => state === 'pending').length,
+    beyond: sentences((code) => code === 'limit' || code === 'share'),
+    barred: sentences((code) => code === 'barred'),
+  };
+}
+
+const warningsOf = (book: PowerBook, { holder, units }: PowerBook['powers'][number]) =>
+  judgeHolder(
+    book,
+    holder,
+    units.flatMap(({ apartmentId, standing }) => (standing ? [apartmentId] : [])),
+    { withPending: false },
+  );
+
+async function readChallengedQuestions(
+  db: Db,
+  { assemblyId, rootId }: StoredAssembly,
+  family: readonly number[],
+): Promise<ChallengedQuestion[]> {
+  const byLaws = await readMajorities(db, rootId);
+  const questions: ChallengedQuestion[] = [];
+  for (const jointId of family) {
+    const sector =
+      jointId === rootId ? '' : `, ${(await requireJoint(new JointDirectory(db), jointId)).jointName}`;
+    for (const concept of await readConcepts(db, { assemblyId, jointId })) {
+      if (concept.conceptId === ATTENDANCE) continue;
+      const { matter, description, agendaItem, rule, base } = concept;
+      const threshold = thresholdToApi(concept);
+      const chosen: Need = { rule: rule ?? 'simple', ...defined({ threshold: threshold ?? undefined }) };
+      questions.push({
+        name: `${conceptName(concept.conceptId)}${sector}`,
+        matter,
+        chosen,
+        // The method of an election of several seats decides, not a majority.
+        needed:
+          concept.contest !== null
+            ? chosen
+            : matter === null
+              ? neededByWords(chosen, description)
+              : needOf(matter, byLaws),
+        isExtraordinaryFee:
+          matter === 'extraordinaryFee' ||
+          matter === 'largeExtraordinaryFee' ||
+          (matter === null && likelyMatter(description) === 'extraordinaryFee'),
+        isBudget: matter === 'budget' || (matter === null && likelyMatter(description) === 'budget'),
+        agendaItem,
+        isOpened: concept.openedAt !== null,
+        closedWithoutQuorum:
+          base !== null &&
+          concept.active === 0 &&
+          !quorumOf({
+            call: base.call ?? 1,
+            registered: nano(base.coefficient),
+            total: nano(base.total ?? 0),
+            owners: base.owners ?? 0,
+          }).reached,
+        council: await councilOf(db, { assemblyId, rootId }, concept),
+      });
+    }
+  }
+  return questions;
+}
+
+/** Majority for a question without a matter: only the strictest rules need no matter. */
+const neededByWords = (chosen: Need, description: string): Need | null =>
+  asksAsMuch(chosen, { rule: 'qualified' }) ||
+  (chosen.rule === 'election' && likelyMatter(description) === 'election')
+    ? chosen
+    : null;
+
+/** Returns seats and unknown names of an election of the council or the committee; null for other questions. */
+async function councilOf(
+  db: Db,
+  { assemblyId, rootId }: { assemblyId: number; rootId: number },
+  { description, contest, intervals }: StoredConcept,
+): Promise<ChallengedQuestion['council']> {
+  if (contest === null || !isOfCouncil(description)) return null;
+  const elected = intervals.at(-1)?.result?.outcome?.election?.elected ?? [];
+  if (elected.length === 0 || /comit/i.test(description)) return { seats: contest.seats, strangers: [] };
+  const book = await readPowerBook({ trx: db, assembly: { assemblyId, rootId }, family: [rootId] });
+  const owners = [...book.roll.values()].flatMap(([unit]) => (unit === undefined ? [] : [unit]));
+  const isOwner = (name: string) =>
+    owners.some((unit) =>
+      mayBeOwner({ name, document: null }, { name: unit.owner, document: unit.ownerDocument }),
+    );
+  return {
+    seats: contest.seats,
+    strangers: elected.flatMap(({ name }) => (isOwner(name) ? [] : [name])),
+  };
+}

@@ -1,0 +1,234 @@
+import { expect, it } from 'vitest';
+import {
+  type ChallengeGround,
+  challengeGrounds,
+} from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { instantInBogota } from '../../../shared/days.ts';
+import { centavos } from '../../../shared/money.ts';
+import type { ChallengedQuestion, ChallengeFacts, SentNoticeFacts } from './facts.ts';
+import { judgeGrounds } from './grounds.ts';
+
+const AGENDA = '1. Quórum\n2. Presupuesto';
+const at = (day: string, hour: string) => Date.parse(instantInBogota(day, hour));
+
+const notice: SentNoticeFacts = {
+  owners: 240,
+  untold: [],
+  outdated: [],
+  lastToldOn: '2026-03-04',
+  firstAt: at('2026-03-04', '23:59'),
+  hasSecondCall: true,
+  agenda: AGENDA,
+  mode: 'inPerson',
+};
+
+/** An ordinary assembly of March 20 without any problem: every ground is green. */
+const sound: ChallengeFacts = {
+  kind: 'ordinary',
+  mode: 'inPerson',
+  agenda: AGENDA,
+  convener: 'administrator',
+  conveningOwners: null,
+  scheduledAt: at('2026-03-20', '18:00'),
+  openedAt: at('2026-03-20', '18:05'),
+  noticeBy: '2026-03-04',
+  notice,
+  isWholeRoll: false,
+  isBilled: true,
+  debtorsListedAt: at('2026-03-04', '10:00'),
+  declared: { annexesProved: true },
+  fiscalAuditor: 'NUBIA CASTRO',
+  hasQuorum: true,
+  questions: [],
+  billing: {
+    monthlyFees: centavos(1_150_000_000),
+    extraordinaryFees: centavos(0),
+    unitsOverFined: [],
+  },
+  powers: { pending: 0, beyond: [], barred: [] },
+  absentOwners: 0,
+  isEnded: false,
+};
+
+const questionWith = (more: Partial<ChallengedQuestion>): ChallengedQuestion => ({
+  name: 'VOTACIÓN 1',
+  matter: 'other',
+  chosen: { rule: 'simple' },
+  needed: { rule: 'simple' },
+  isExtraordinaryFee: false,
+  isBudget: false,
+  agendaItem: 2,
+  isOpened: true,
+  closedWithoutQuorum: false,
+  council: null,
+  ...more,
+});
+
+const extraordinary: Partial<ChallengeFacts> = { kind: 'extraordinary', noticeBy: null };
+const fee = (rule: 'simple' | 'qualified') =>
+  questionWith({ matter: 'extraordinaryFee', chosen: { rule }, isExtraordinaryFee: true });
+const fund = { yearBudget: 138_000_000, fundCharge: 1_380_000, fundBalance: 0 };
+const declared = (facts: ChallengeFacts['declared']) => ({
+  declared: { annexesProved: true, ...facts },
+});
+
+/** Facts that turn each ground red, green and, where possible, into a missing fact. */
+const cases: Record<
+  ChallengeGround,
+  { red?: Partial<ChallengeFacts>; green: Partial<ChallengeFacts>; missing?: Partial<ChallengeFacts> }
+> = {
+  convener: {
+    red: {
+      ...extraordinary,
+      convener: 'owners',
+      conveningOwners: { coefficient: '19,9999', isEnough: false },
+    },
+    green: { ...extraordinary, convener: 'owners', conveningOwners: { coefficient: '20', isEnough: true } },
+    missing: { convener: null },
+  },
+  noticeDays: {
+    red: { notice: { ...notice, lastToldOn: '2026-03-05' } },
+    green: {},
+    missing: { scheduledAt: null },
+  },
+  everyOwner: {
+    red: { notice: { ...notice, untold: ['ANA RUIZ'] } },
+    green: {},
+    missing: { notice: null },
+  },
+  debtors: {
+    red: { debtorsListedAt: null },
+    green: { isBilled: false, ...declared({ debtorsEnclosed: true }) },
+    missing: { isBilled: false },
+  },
+  secondCall: {
+    red: { notice: { ...notice, hasSecondCall: false } },
+    green: {},
+    missing: { notice: null },
+  },
+  annexes: {
+    red: { declared: { annexesProved: false } },
+    green: {},
+    missing: { declared: {} },
+  },
+  agenda: {
+    red: { ...extraordinary, questions: [questionWith({ agendaItem: null })] },
+    green: { ...extraordinary, questions: [questionWith({})] },
+    missing: { ...extraordinary, agenda: null, notice: null },
+  },
+  dayAndHour: {
+    red: { openedAt: at('2026-03-19', '18:00') },
+    green: {},
+    missing: { scheduledAt: null },
+  },
+  mode: {
+    red: { mode: 'mixed' },
+    green: { mode: 'mixed', notice: { ...notice, mode: 'mixed' } },
+    missing: { mode: 'mixed', notice: { ...notice, mode: 'mixed' }, fiscalAuditor: null },
+  },
+  quorum: {
+    red: { hasQuorum: false },
+    green: {},
+    missing: { hasQuorum: null },
+  },
+  matterRule: {
+    red: { questions: [questionWith({ matter: 'bylaws', needed: { rule: 'qualified' } })] },
+    green: {
+      questions: [
+        questionWith({ matter: 'bylaws', chosen: { rule: 'qualified' }, needed: { rule: 'qualified' } }),
+      ],
+    },
+    missing: { questions: [questionWith({ matter: null, needed: null })] },
+  },
+  extraordinaryFee: {
+    red: { questions: [fee('simple')], ...declared({ proposedFee: 46_000_001 }) },
+    green: { questions: [fee('simple')], ...declared({ proposedFee: 46_000_000 }) },
+    missing: { questions: [fee('simple')] },
+  },
+  reserveFund: {
+    red: { questions: [questionWith({ isBudget: true })], ...declared({ ...fund, fundCharge: 1_379_999 }) },
+    green: { questions: [questionWith({ isBudget: true })], ...declared(fund) },
+    missing: { questions: [questionWith({ isBudget: true })] },
+  },
+  fines: {
+    red: {
+      billing: {
+        monthlyFees: centavos(1),
+        extraordinaryFees: centavos(0),
+        unitsOverFined: ['101'],
+      },
+    },
+    green: {},
+  },
+  powers: {
+    red: {
+      powers: { pending: 0, beyond: ['ANA representaría a 4 propietarios; el límite es 3.'], barred: [] },
+    },
+    green: {},
+    missing: { powers: { pending: 1, beyond: [], barred: [] } },
+  },
+  participation: { green: { mode: 'virtual', absentOwners: 3 } },
+  council: {
+    red: { questions: [questionWith({ council: { seats: 4, strangers: [] } })] },
+    green: { questions: [questionWith({ council: { seats: 5, strangers: [] } })] },
+    missing: { questions: [questionWith({ council: { seats: 5, strangers: ['PEDRO PAZ'] } })] },
+  },
+};
+
+const judged = (facts: Partial<ChallengeFacts>, code: ChallengeGround) =>
+  judgeGrounds({ ...sound, ...facts }).find((ground) => ground.code === code);
+
+it('an assembly without a problem has every ground green, in the order of the panel', () => {
+  const grounds = judgeGrounds(sound);
+  expect(grounds.map(({ code }) => code)).toEqual(challengeGrounds);
+  expect(grounds.filter(({ state }) => state !== 'green')).toEqual([]);
+  for (const { reason, step } of grounds) {
+    expect(reason).toMatch(/^SCAF no encontró problema en este punto\./);
+    expect(step).toBeNull();
+  }
+});
+
+for (const code of challengeGrounds) {
+  it(`${code} turns red, green and missing by its facts, with article and next step`, () => {
+    for (const [state, facts] of Object.entries(cases[code])) {
+      const ground = judged(facts, code);
+      expect(ground, `${code} ${state}`).toMatchObject({ state });
+      expect(ground?.law).toMatch(/art/);
+      if (state !== 'green') expect(ground?.step).toMatch(/\.$/);
+      expect(`${ground?.reason} ${ground?.step}`).not.toMatch(/es válida/);
+    }
+  });
+}
+
+it('an assembly of the whole roll needs no notice: the grounds of the notice are green', () => {
+  const grounds = judgeGrounds({ ...sound, notice: null, convener: null, isWholeRoll: true });
+  expect(grounds.filter(({ state }) => state !== 'green')).toEqual([]);
+  expect(grounds.find(({ code }) => code === 'everyOwner')?.reason).toContain('art. 40');
+});
+
+it('an extraordinary fee above four monthly fees passes with 70 %, and the reason has the sum', () => {
+  const above = { questions: [fee('qualified')], ...declared({ proposedFee: 52_000_000 }) };
+  expect(judged(above, 'extraordinaryFee')).toMatchObject({
+    state: 'green',
+    reason:
+      'SCAF no encontró problema en este punto. Con esta, $ 52.000.000 de extraordinarias en el período; 4 × $ 11.500.000 = $ 46.000.000 → 70 %.',
+  });
+});
+
+it('a disputed law stays green and names the dispute', () => {
+  const barred = { powers: { pending: 0, beyond: [], barred: ['ANA es administrador.'] } };
+  expect(judged(barred, 'powers')).toMatchObject({
+    state: 'green',
+    dispute: expect.stringContaining('185'),
+  });
+  expect(judged({ mode: 'virtual', absentOwners: 2 }, 'participation')?.dispute).toContain('Decreto 398');
+});
+
+it('a question of an older agenda is outside the notice sent before', () => {
+  const later = {
+    ...extraordinary,
+    agenda: '1. Quórum\n2. Vender la portería',
+    questions: [questionWith({})],
+  };
+  expect(judged(later, 'agenda')).toMatchObject({ state: 'red' });
+});

@@ -1,0 +1,480 @@
+import type {
+  ChallengeGround,
+  GroundState,
+  JudgedGround,
+} from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { agendaItems, samePoint } from '../../../shared/assemblies/law/agenda.ts';
+import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { asksAsMuch } from '../../../shared/assemblies/law/matters.ts';
+import { isBoundByAgenda } from '../../../shared/assemblies/law/warnings.ts';
+import { dayInBogota } from '../../../shared/days.ts';
+import { counted, date, invitedFor } from '../../../shared/format.ts';
+import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
+import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
+
+/** Judgement of a ground: state, reason, and the next step unless green. */
+interface Judgement {
+  state: GroundState;
+  reason: string;
+  step?: string;
+  /** Disagreement of authorities about the law. */
+  dispute?: string;
+}
+
+/** Row of the table of grounds. `ofNotice`: an assembly of the whole roll needs no notice (art. 40). */
+interface GroundRule {
+  name: string;
+  law: string;
+  ruling?: string;
+  ofNotice?: true;
+  judge: (facts: ChallengeFacts) => Judgement;
+}
+
+const green = (more = ''): Judgement => ({
+  state: 'green',
+  reason: `SCAF no encontró problema en este punto.${more === '' ? '' : ` ${more}`}`,
+});
+const red = (reason: string, step: string): Judgement => ({ state: 'red', reason, step });
+const missing = (reason: string, step: string): Judgement => ({ state: 'missing', reason, step });
+
+const NOT_SENT = missing(
+  'Aún no ha salido ninguna convocatoria por SCAF.',
+  'Envíe la convocatoria en «Invitaciones», por correo o en cartas.',
+);
+
+/** Number of names in a sentence. */
+const NAMES_SHOWN = 5;
+
+const namedFew = (names: readonly string[]): string => {
+  const rest = names.length - NAMES_SHOWN;
+  return `${names.slice(0, NAMES_SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+};
+
+const dayInWords = (day: string): string => date(`${day}T12:00:00Z`);
+
+function judgeConvener({ kind, convener, conveningOwners }: ChallengeFacts): Judgement {
+  if (convener === null)
+    return missing('No se ha dicho quién convoca.', 'Escriba «Quién convoca» en «Asambleas».');
+  if (kind === 'ordinary' && convener !== 'administrator')
+    return red(
+      'La asamblea ordinaria la convoca el administrador.',
+      'Corrija quién convoca, o la clase de asamblea, y convoque de nuevo.',
+    );
+  if (convener !== 'owners') return green();
+  if (conveningOwners === null)
+    return missing('Falta decir qué propietarios convocan.', 'Escriba sus inmuebles en «Asambleas».');
+  return conveningOwners.isEnough
+    ? green(`Convocan propietarios con ${conveningOwners.coefficient} de coeficiente.`)
+    : red(
+        `Convocan propietarios con ${conveningOwners.coefficient} de coeficiente: se necesitan dos o más, con la quinta parte.`,
+        'Sume propietarios hasta el 20 % o pida la convocatoria al administrador.',
+      );
+}
+
+function judgeDays({ kind, noticeBy, notice, scheduledAt }: ChallengeFacts): Judgement {
+  if (scheduledAt === null)
+    return missing('La asamblea no tiene día y hora.', 'Escriba el día y la hora en «Asambleas».');
+  if (notice === null) return NOT_SENT;
+  if (kind === 'extraordinary')
+    return green('La ley no fija días para la extraordinaria; revise si el reglamento los fija.');
+  if (noticeBy === null) return green();
+  return notice.lastToldOn <= noticeBy
+    ? green(
+        `La última convocatoria salió el ${dayInWords(notice.lastToldOn)}; el último día era el ${dayInWords(noticeBy)}, sin contar el día del aviso ni el de la reunión.`,
+      )
+    : red(
+        `La última convocatoria salió el ${dayInWords(notice.lastToldOn)} y el último día era el ${dayInWords(noticeBy)}: no hay quince días calendario completos.`,
+        'Cite para un día posterior y convoque de nuevo a todos.',
+      );
+}
+
+function judgeEveryOwner({ notice }: ChallengeFacts): Judgement {
+  if (notice === null) return NOT_SENT;
+  const { owners, untold, outdated } = notice;
+  if (untold.length > 0)
+    return red(
+      `De ${counted(owners, 'propietario')}, ${untold.length === 1 ? 'uno no tiene' : `${untold.length} no tienen`} constancia de envío: ${namedFew(untold)}.`,
+      'Envíe el correo o imprima la carta de cada uno en «Invitaciones».',
+    );
+  if (outdated.length > 0)
+    return red(
+      `Cambió la citación y no recibieron la nueva: ${namedFew(outdated)}.`,
+      'Avise el cambio a todos en «Invitaciones».',
+    );
+  return green(`Hay constancia de envío a ${counted(owners, 'propietario')}.`);
+}
+
+function judgeDebtors({ isBilled, debtorsListedAt, notice, declared }: ChallengeFacts): Judgement {
+  if (!isBilled) {
+    if (declared.debtorsEnclosed === true) return green('Se declaró que la convocatoria llevó la relación.');
+    return declared.debtorsEnclosed === false
+      ? red(
+          'Se declaró que la convocatoria no llevó la relación de propietarios en mora.',
+          'Convoque de nuevo con la relación.',
+        )
+      : missing(
+          'SCAF no lleva la cartera de esta copropiedad.',
+          'Diga abajo si la convocatoria llevó la relación de propietarios en mora.',
+        );
+  }
+  if (debtorsListedAt === null)
+    return (notice === null ? missing : red)(
+      'No se ha tomado la lista de propietarios en mora de la convocatoria.',
+      'Tome la lista en «Asambleas» antes de convocar.',
+    );
+  return notice !== null && debtorsListedAt > notice.firstAt
+    ? red('La lista de mora se tomó después de convocar.', 'Convoque de nuevo con la lista.')
+    : green();
+}
+
+function judgeSecondCall({ notice }: ChallengeFacts): Judgement {
+  if (notice === null) return NOT_SENT;
+  return notice.hasSecondCall
+    ? green()
+    : red(
+        'Una convocatoria salió sin la constancia del artículo 41.',
+        'Envíe de nuevo la convocatoria con la frase de la segunda reunión.',
+      );
+}
+
+function judgeAnnexes({ declared }: ChallengeFacts): Judgement {
+  if (declared.annexesProved === true) return green('Se declaró que hay prueba de los anexos.');
+  return declared.annexesProved === false
+    ? red(
+        'Se declaró que los anexos salieron sin prueba.',
+        'Envíe de nuevo los anexos y guarde la constancia.',
+      )
+    : missing(
+        'No se ha dicho si hay prueba de que los anexos salieron.',
+        'Diga abajo si hay prueba del envío de los anexos.',
+      );
+}
+
+function judgeAgenda(facts: ChallengeFacts): Judgement {
+  const { notice, questions, agenda } = facts;
+  if (!isBoundByAgenda(facts)) return green('La ordinaria presencial puede tratar otros temas.');
+  const sent = agendaItems(notice === null ? agenda : notice.agenda);
+  if (sent.length === 0)
+    return missing('La convocatoria no tiene orden del día.', 'Escriba el orden del día en «Asambleas».');
+  const now = agendaItems(agenda);
+  const outside = questions.filter(({ agendaItem, isOpened }) => {
+    const item = now.find(({ number }) => number === agendaItem);
+    return isOpened && (item === undefined || samePoint(sent, item)?.text !== item.text);
+  });
+  return outside.length === 0
+    ? green()
+    : red(
+        `No están en el orden del día de la convocatoria enviada: ${namesOf(outside)}.`,
+        'Ponga la pregunta en un punto convocado, o decídala en otra asamblea.',
+      );
+}
+
+function judgeDayAndHour({ scheduledAt, openedAt }: ChallengeFacts): Judgement {
+  if (scheduledAt === null)
+    return missing('La asamblea no tiene día y hora.', 'Escriba el día y la hora en «Asambleas».');
+  if (openedAt === null) return green('La asamblea aún no empieza.');
+  const isEarly = openedAt < scheduledAt && dayInBogota(openedAt) !== dayInBogota(scheduledAt);
+  return isEarly || dayInBogota(openedAt) > dayInBogota(scheduledAt)
+    ? red(
+        `Se citó para ${invitedFor(new Date(scheduledAt).toISOString())} y empezó ${invitedFor(new Date(openedAt).toISOString())}.`,
+        'Deje constancia del motivo en el acta; lo más seguro es convocar de nuevo.',
+      )
+    : green();
+}
+
+const REMOTE_DISPUTE =
+  'Las autoridades no coinciden: el Decreto 398 de 2020 dice que «todos» son los que participan; Minvivienda lo limitó a la emergencia de 2020 y Mincomercio dice que no aplica a la propiedad horizontal.';
+
+function judgeMode({ mode, notice, fiscalAuditor, declared }: ChallengeFacts): Judgement {
+  if (notice !== null && notice.mode !== mode)
+    return red(
+      'La modalidad cambió después de la última convocatoria.',
+      'Avise el cambio a todos en «Invitaciones».',
+    );
+  if (mode === 'inPerson') return green();
+  if (declared.isAttested === false)
+    return {
+      ...red(
+        'El revisor fiscal no da fe de la sucesión de las comunicaciones.',
+        'Pida la constancia del revisor fiscal.',
+      ),
+      dispute: REMOTE_DISPUTE,
+    };
+  if (fiscalAuditor === null && declared.isAttested !== true)
+    return {
+      ...missing(
+        'En la reunión no presencial o mixta el revisor fiscal da fe, y no se ha dicho quién es.',
+        'Escriba el revisor fiscal de la copropiedad, o diga abajo que hay constancia.',
+      ),
+      dispute: REMOTE_DISPUTE,
+    };
+  return { ...green(), dispute: REMOTE_DISPUTE };
+}
+
+function judgeQuorum({ hasQuorum, questions, isEnded }: ChallengeFacts): Judgement {
+  const without = questions.filter((one) => one.closedWithoutQuorum);
+  if (without.length > 0)
+    return red(
+      `Se cerraron sin quórum: ${namesOf(without)}.`,
+      'Vote de nuevo con quórum, o en segunda convocatoria.',
+    );
+  if (isEnded) return green();
+  if (hasQuorum === null) return missing('La asamblea aún no empieza.', 'Registre a los asistentes.');
+  return hasQuorum
+    ? green('Hay quórum ahora.')
+    : red(
+        'Ahora no hay quórum.',
+        'No abra preguntas hasta tener quórum; si no llega, pase a segunda convocatoria.',
+      );
+}
+
+function judgeMatterRule({ mode, questions }: ChallengeFacts): Judgement {
+  const voted = questions.filter(({ isOpened }) => isOpened);
+  const weak = voted.filter(({ chosen, needed }) => needed !== null && !asksAsMuch(chosen, needed));
+  if (weak.length > 0)
+    return red(
+      `La regla es menor que la de su materia: ${namesOf(weak)}.`,
+      'Vote de nuevo la pregunta con la regla de su materia.',
+    );
+  const remote = voted.filter(({ needed }) => needed !== null && needsRoom(needed.rule));
+  if (remote.length > 0 && mode === 'virtual')
+    return red(
+      `No se deciden en una reunión no presencial: ${namesOf(remote)}.`,
+      'Decida la pregunta en una asamblea presencial.',
+    );
+  const unknown = voted.filter(({ needed }) => needed === null);
+  if (unknown.length > 0)
+    return missing(
+      `No se dijo la materia: ${namesOf(unknown)}.`,
+      'Elija la materia al preparar cada pregunta.',
+    );
+  return remote.length > 0 && mode === 'mixed'
+    ? {
+        ...green(),
+        dispute:
+          'Ninguna norma dice que en la mixta basten los votos del salón para lo que pide el 70 % (art. 46, parágrafo).',
+      }
+    : green();
+}
+
+const inCentavos = (pesos: number): Centavos => centavos(pesos * 100);
+
+function judgeExtraordinaryFee({ questions, billing, declared }: ChallengeFacts): Judgement {
+  const fees = questions.filter(({ isExtraordinaryFee }) => isExtraordinaryFee);
+  if (fees.length === 0) return green('No hay preguntas de cuota extraordinaria.');
+  const month = billing?.monthlyFees ?? declaredAmount(declared.monthlyFees);
+  const before = billing?.extraordinaryFees ?? declaredAmount(declared.extraordinaryFees);
+  const proposed = declaredAmount(declared.proposedFee);
+  if (month === null || before === null || proposed === null)
+    return missing(
+      'Faltan valores para comparar la cuota extraordinaria con cuatro expensas mensuales.',
+      'Escriba abajo las expensas de un mes, las extraordinarias del período y la que se propone.',
+    );
+  const sum = centavos(before + proposed);
+  const limit = centavos(4 * month);
+  const sums = `Con esta, ${formatPesos(sum)} de extraordinarias en el período; 4 × ${formatPesos(month)} = ${formatPesos(limit)}`;
+  const weak = fees.filter(({ chosen }) => !asksAsMuch(chosen, { rule: 'qualified' }));
+  if (sum <= limit) return green(`${sums}.`);
+  return weak.length === 0
+    ? green(`${sums} → 70 %.`)
+    : red(
+        `${sums} → 70 %. Se decide con menos: ${namesOf(weak)}.`,
+        'Vote de nuevo la pregunta por mayoría calificada del 70 %.',
+      );
+}
+
+const declaredAmount = (pesos: number | null | undefined): Centavos | null =>
+  pesos === null || pesos === undefined ? null : inCentavos(pesos);
+
+function judgeReserveFund({ questions, declared }: ChallengeFacts): Judgement {
+  const isFee = questions.some(({ isExtraordinaryFee }) => isExtraordinaryFee);
+  if (!isFee && !questions.some(({ isBudget }) => isBudget))
+    return green('No hay preguntas de presupuesto ni de cuota extraordinaria.');
+  const { yearBudget, fundCharge, fundBalance, proposedFee } = declared;
+  if (yearBudget == null || fundCharge == null || fundBalance == null || (isFee && proposedFee == null))
+    return missing(
+      'Faltan valores del fondo de imprevistos.',
+      'Escriba abajo el presupuesto del año, el aporte al fondo y su saldo.',
+    );
+  if (fundCharge * 100 < yearBudget && fundBalance * 2 < yearBudget)
+    return red(
+      `El aporte al fondo, ${formatPesos(inCentavos(fundCharge))}, es menos del 1 % del presupuesto de ${formatPesos(inCentavos(yearBudget))}, y el saldo no llega al 50 %.`,
+      'Incluya en el presupuesto al menos el 1 % para el fondo de imprevistos.',
+    );
+  if (isFee && proposedFee != null && fundBalance >= proposedFee)
+    return red(
+      `El fondo tiene ${formatPesos(inCentavos(fundBalance))} y alcanza para la cuota extraordinaria de ${formatPesos(inCentavos(proposedFee))}.`,
+      'Use primero el fondo, o explique en el acta por qué no alcanza.',
+    );
+  return green();
+}
+
+function judgeFines({ billing }: ChallengeFacts): Judgement {
+  if (billing === null) return green('SCAF no lleva multas de esta copropiedad.');
+  return billing.unitsOverFined.length === 0
+    ? green('Ninguna multa del período pasa de los topes.')
+    : red(
+        `Hay multas por encima de dos expensas mensuales, o de diez en total: ${namedFew(billing.unitsOverFined)}.`,
+        'Corrija la multa con una nota crédito.',
+      );
+}
+
+function judgePowers({ powers }: ChallengeFacts): Judgement {
+  if (powers.beyond.length > 0)
+    return red(
+      powers.beyond.slice(0, NAMES_SHOWN).join(' '),
+      'Revise los poderes de esa persona en «Poderes».',
+    );
+  const dispute =
+    powers.barred.length === 0
+      ? {}
+      : {
+          dispute: `${powers.barred.slice(0, NAMES_SHOWN).join(' ')} Se discute si el artículo 185 del Código de Comercio aplica por analogía y si impide al consejo.`,
+        };
+  if (powers.pending > 0)
+    return {
+      ...missing(
+        `${counted(powers.pending, 'poder', 'poderes')} sin decidir.`,
+        'Acepte o rechace cada poder en «Poderes».',
+      ),
+      ...dispute,
+    };
+  return { ...green(), ...dispute };
+}
+
+function judgeParticipation({ mode, absentOwners, openedAt }: ChallengeFacts): Judgement {
+  if (mode === 'inPerson') return green('La reunión es presencial.');
+  if (openedAt === null) return { ...green('La asamblea aún no empieza.'), dispute: REMOTE_DISPUTE };
+  return absentOwners === 0
+    ? green('Participaron todos los propietarios.')
+    : {
+        ...green(
+          `${absentOwners === 1 ? 'Un propietario no ha participado' : `${absentOwners} propietarios no han participado`}; SCAF aplica la lectura de que «todos» son los que participan.`,
+        ),
+        dispute: REMOTE_DISPUTE,
+      };
+}
+
+function judgeCouncil({ questions }: ChallengeFacts): Judgement {
+  const councils = questions.flatMap(({ name, council }) => (council === null ? [] : [{ name, ...council }]));
+  const wrong = councils.filter(({ seats }) => seats < 3 || seats % 2 === 0);
+  if (wrong.length > 0)
+    return red(
+      `Los puestos no son un número impar de tres o más: ${namesOf(wrong)}.`,
+      'Elija de nuevo con un número impar de puestos, tres o más.',
+    );
+  const strangers = councils.flatMap((one) => one.strangers);
+  return strangers.length === 0
+    ? green()
+    : missing(
+        `No figuran como propietarios: ${namedFew(strangers)}.`,
+        'Compruebe que cada uno es propietario o delegado de un propietario, y anexe la delegación.',
+      );
+}
+
+const namesOf = (questions: readonly Pick<ChallengedQuestion, 'name'>[]): string =>
+  namedFew(questions.map(({ name }) => name));
+
+/** Grounds to challenge an assembly, each with the law, the ruling and the function that judges the facts. */
+const grounds: Record<ChallengeGround, GroundRule> = {
+  convener: {
+    name: 'Quién convocó',
+    law: 'Ley 675 de 2001, art. 39',
+    ruling: 'CSJ, SC1169-2022',
+    ofNotice: true,
+    judge: judgeConvener,
+  },
+  noticeDays: {
+    name: 'Días de la convocatoria',
+    law: 'Ley 675 de 2001, art. 39',
+    ofNotice: true,
+    judge: judgeDays,
+  },
+  everyOwner: {
+    name: 'Convocatoria a cada propietario',
+    law: 'Ley 675 de 2001, art. 39, par. 1',
+    ruling: 'TS Bogotá, 18-03-2021, 11001310303720190025501',
+    ofNotice: true,
+    judge: judgeEveryOwner,
+  },
+  debtors: {
+    name: 'Relación de propietarios en mora',
+    law: 'Ley 675 de 2001, art. 39, par. 2',
+    ofNotice: true,
+    judge: judgeDebtors,
+  },
+  secondCall: {
+    name: 'Constancia del artículo 41',
+    law: 'Ley 675 de 2001, art. 41',
+    ofNotice: true,
+    judge: judgeSecondCall,
+  },
+  annexes: {
+    name: 'Anexos de la convocatoria',
+    law: 'Ley 675 de 2001, art. 39',
+    ruling: 'TS Medellín, 05088310300120220022401',
+    ofNotice: true,
+    judge: judgeAnnexes,
+  },
+  agenda: { name: 'Orden del día', law: 'Ley 675 de 2001, art. 39, par. 1', judge: judgeAgenda },
+  dayAndHour: {
+    name: 'Día y hora de la reunión',
+    law: 'Ley 675 de 2001, art. 39',
+    ruling: 'TS Bogotá, 18-03-2021, 11001310303720190025501',
+    ofNotice: true,
+    judge: judgeDayAndHour,
+  },
+  mode: {
+    name: 'Modalidad de la reunión',
+    law: 'Ley 675 de 2001, art. 42; Decreto 1074 de 2015, art. 2.2.1.16.1',
+    judge: judgeMode,
+  },
+  quorum: { name: 'Quórum', law: 'Ley 675 de 2001, arts. 41 y 45', judge: judgeQuorum },
+  matterRule: {
+    name: 'Regla de cada materia',
+    law: 'Ley 675 de 2001, arts. 45 y 46',
+    judge: judgeMatterRule,
+  },
+  extraordinaryFee: {
+    name: 'Cuota extraordinaria',
+    law: 'Ley 675 de 2001, art. 46, num. 2',
+    judge: judgeExtraordinaryFee,
+  },
+  reserveFund: { name: 'Fondo de imprevistos', law: 'Ley 675 de 2001, art. 35', judge: judgeReserveFund },
+  fines: { name: 'Topes de las multas', law: 'Ley 675 de 2001, arts. 59 y 60', judge: judgeFines },
+  powers: {
+    name: 'Poderes',
+    law: 'Ley 675 de 2001, art. 37; Código de Comercio, arts. 184 y 185, por analogía',
+    ruling: 'TS Bogotá, delegación verbal de comuneros (C.C. art. 2149)',
+    judge: judgePowers,
+  },
+  participation: {
+    name: 'Participación en la reunión no presencial',
+    law: 'Ley 675 de 2001, art. 44',
+    judge: judgeParticipation,
+  },
+  council: {
+    name: 'Consejo y comité',
+    law: 'Ley 675 de 2001, arts. 53 y 58, par. 1',
+    ruling: 'TS Medellín, 05308310300120230009201',
+    judge: judgeCouncil,
+  },
+};
+
+/**
+ * Judges every ground to challenge an assembly from the facts, in the order of the panel. A pure function: equal facts
+ * give equal grounds.
+ */
+export const judgeGrounds = (facts: ChallengeFacts): JudgedGround[] =>
+  Object.entries(grounds).map(([code, { name, law, ruling = null, ofNotice, judge }]) => {
+    const isCured = ofNotice === true && facts.isWholeRoll;
+    const {
+      state,
+      reason,
+      step = null,
+      dispute = null,
+    } = isCured
+      ? green('Está representado el 100 % de los coeficientes: la reunión vale sin convocatoria (art. 40).')
+      : judge(facts);
+    return { code: code as ChallengeGround, name, law, ruling, state, reason, step, dispute };
+  });
