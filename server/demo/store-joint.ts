@@ -97,6 +97,7 @@ async function actOn(
     wentOn: new Set(),
     head: { moment: null, closings: [] },
     unverified: [],
+    unjudged: [],
     sign: async () => undefined,
   };
 }

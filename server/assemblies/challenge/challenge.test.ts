@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
@@ -98,6 +99,39 @@ describeOnBothEngines('the grounds to challenge an assembly', (make) => {
     expect((await panelOf(evening)).atEnd).toEqual(atEnd);
     const annex = (texts: string[]) => texts.slice(texts.indexOf('Anexo: semáforo de impugnación'));
     expect(annex(await actaOf(evening))).toEqual(annex(acta));
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a failure of the grounds stops neither a closing nor the end of an assembly', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const { assemblyId } = await panelOf(evening);
+    await evening.register(['101', '102', '103', '104', '105', '106']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    await sql`alter table debtors_list rename to debtors_away`.execute(app.store.db);
+    try {
+      const body = { jointId, conceptId, active: 0 as const };
+      expect((await app.call(toggleConcept, { body }, operator)).status).toBe(200);
+      expect((await change(evening, { closed: true })).status).toBe(200);
+    } finally {
+      await sql`alter table debtors_away rename to debtors_list`.execute(app.store.db);
+    }
+    const ends = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['act', 'data'])
+      .where('act', 'in', ['conceptDeactivated', 'assemblyClosed'])
+      .orderBy('seq')
+      .execute();
+    const own = ends.flatMap(({ act, data }) => {
+      const facts = JSON.parse(data);
+      return facts.assemblyId === assemblyId ? [[act, facts.challenge]] : [];
+    });
+    expect(own).toEqual([
+      ['conceptDeactivated', undefined],
+      ['assemblyClosed', undefined],
+    ]);
+    expect((await panelOf(evening)).atEnd).toBeNull();
+    expect((await actaOf(evening)).join('\n')).not.toContain('semáforo de impugnación');
     await expectTrailExplainsAll(app);
   });
 

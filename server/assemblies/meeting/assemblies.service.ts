@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readByLaws, readFiscalAuditor } from '../../properties/index.ts';
 import { clearAttendance, endCheck } from '../attendance/leaving.ts';
-import { groundsNow } from '../challenge/keep-grounds.ts';
+import { groundsAtEnd } from '../challenge/keep-grounds.ts';
 import { queueResults } from '../mail/results-queue.ts';
 import { secondCallFrom } from '../mail/second-call.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
@@ -89,7 +89,7 @@ export function assembliesService(context: AssembliesContext) {
         await updateAssembly(trx, act.assembly.assemblyId, { archived_at: at });
         for (const userId of await usersHolding(trx, act.assembly.assemblyId)) act.holders.add(userId);
         const wasEnded = act.assembly.closedAt !== null;
-        await act.audit('assemblyArchived', wasEnded ? {} : { challenge: await groundsNow(act) });
+        await act.audit('assemblyArchived', wasEnded ? {} : await groundsAtEnd(act));
         // An assembly without a closing ends here, with its own head.
         if (!wasEnded) act.head.moment = 'fin';
         await act.sign();
@@ -241,7 +241,7 @@ async function close(act: UseCase): Promise<void> {
   await act.audit('assemblyClosed', {
     assembly: await readAssemblyFacts(act.trx, act.assembly.assemblyId),
     fiscalAuditor: await readFiscalAuditor(act.trx, act.assembly.rootId),
-    challenge: await groundsNow(act),
+    ...(await groundsAtEnd(act)),
   });
   act.head.moment = 'fin';
   const { assemblyId, rootId } = act.assembly;

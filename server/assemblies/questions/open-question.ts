@@ -198,7 +198,7 @@ export async function closeQuestion(
     },
     ...defined({ owners: isOfOwners(open) ? await ownersOfSeveral(act, open) : undefined }),
     ballots: { size: ballots.size, root: ballots.root },
-    challenge: await groundsInClosing(act),
+    ...(await groundsInClosing(act)),
     ...defined({
       tallyRecounted: isKept ? undefined : true,
       unverified: unverified ? unverified : undefined,

@@ -76,6 +76,8 @@ export interface UseCase {
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
   /** Questions closed by the act with more votes counted than represented units allow; logged after the commit. */
   readonly unverified: { jointId: number; conceptId: number }[];
+  /** Errors of the grounds of a challenge: the act goes on without grounds; logged after the commit. */
+  readonly unjudged: unknown[];
   /** Makes the signed chain head now, before the end of the act, if `head` has a moment. */
   sign: () => Promise<void>;
 }
@@ -109,7 +111,9 @@ export async function inAssemblyTransaction<T>(
     wentOn?: readonly string[] | true;
   },
   work: (act: UseCase) => Promise<T>,
-): Promise<{ result: T; touched: number[]; reach: string[] } & Pick<UseCase, 'ended' | 'unverified'>> {
+): Promise<
+  { result: T; touched: number[]; reach: string[] } & Pick<UseCase, 'ended' | 'unverified' | 'unjudged'>
+> {
   const place = await requireJoint(directory, call.jointId);
   const family = await directory.family(call.jointId);
   return db.transaction().execute(async (trx) => {
@@ -139,6 +143,7 @@ export async function inAssemblyTransaction<T>(
       wentOn: new Set(call.wentOn === true ? ['lateOrdinary', 'earlySecondCall'] : call.wentOn),
       head: { moment: null, closings: [] },
       unverified: [],
+      unjudged: [],
       sign: async () => {
         const { moment, closings } = act.head;
         if (moment === null) return;
@@ -150,7 +155,8 @@ export async function inAssemblyTransaction<T>(
     await act.sign();
     const reach = await reachingByHolding(trx, place.rootId, act.holders);
     const touched = await raiseRevisions(trx, act.changed);
-    return { result, touched, reach, ended: act.ended, unverified: act.unverified };
+    const { ended, unverified, unjudged } = act;
+    return { result, touched, reach, ended, unverified, unjudged };
   });
 }
 
@@ -167,12 +173,13 @@ export async function runUseCase<T>(
   const { jointId, by, moves = false, wentOn = [] } = where;
   const there = moves ? { connected: await connected(await directory.family(jointId)) } : {};
   const call = { jointId, actor: by.actor, at: Date.now(), wentOn, ...there };
-  const { result, touched, reach, ended, unverified } = await inAssemblyTransaction(
+  const { result, touched, reach, ended, unverified, unjudged } = await inAssemblyTransaction(
     { db: store.inLane('registrations'), directory, signer, billingFigures },
     call,
     work,
   );
   for (const question of unverified) log.error(question, 'closing counts more than is represented');
+  for (const error of unjudged) log.error(error, 'grounds of a challenge not judged');
   publisher.touch(...touched);
   for (const userId of reach) sessions.reachChanged(userId);
   sessions.ended(ended);

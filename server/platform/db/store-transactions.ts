@@ -88,12 +88,15 @@ export function runTransactions(
 }
 
 /**
- * Runs a part of a transaction in a savepoint; on failure undoes only the part.
+ * Runs a part of a transaction in a savepoint; on failure undoes only the part and returns the error.
  * @throws StoreFault if the database failed
  */
-async function apart(trx: Db, part: () => Promise<unknown>): Promise<TransactionAnswer> {
+export async function apart<T>(
+  trx: Db,
+  part: () => Promise<T>,
+): Promise<{ result: T | undefined; error?: unknown }> {
   await sql`savepoint part`.execute(trx);
-  let answer: TransactionAnswer;
+  let answer: Awaited<ReturnType<typeof apart<T>>>;
   try {
     answer = { result: await part() };
   } catch (error) {
