@@ -164,7 +164,7 @@ function judgeAgenda(facts: ChallengeFacts): Judgement {
   return outside.length === 0
     ? green()
     : red(
-        `No están en el orden del día de la convocatoria enviada: ${namesOf(outside)}.`,
+        `No están en el orden del día${notice === null ? '' : ' de la convocatoria enviada'}: ${namesOf(outside)}.`,
         'Ponga la pregunta en un punto convocado, o decídala en otra asamblea.',
       );
 }
