@@ -19,6 +19,7 @@ import * as m20261129yClearances from './20261129y-clearance-requests.ts';
 import * as m20261129ySigned from './20261129y-code-ids-of-signed-trails.ts';
 import * as m20261129zRehearsals from './20261129z-rehearsals.ts';
 import * as m20261129zbTrails from './20261129zb-trails-with-codes.ts';
+import * as m20261129zcOwnerLink from './20261129zc-owner-link-units.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '20261129y-code-ids-of-signed-trails': m20261129ySigned,
   '20261129z-rehearsals': m20261129zRehearsals,
   '20261129zb-trails-with-codes': m20261129zbTrails,
+  '20261129zc-owner-link-units': m20261129zcOwnerLink,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -96,13 +96,13 @@ export async function readFamilySnapshots(
   db: Db,
   directory: JointFinder,
   { assemblyId, rootId }: Pick<StoredAssembly, 'assemblyId' | 'rootId'>,
-): Promise<{ jointName: string; snapshot: Snapshot }[]> {
+): Promise<{ jointId: number; jointName: string; snapshot: Snapshot }[]> {
   const parts = [];
   for (const id of await directory.family(rootId)) {
     const place = await directory.find(id);
     if (place === undefined) continue;
     const snapshot = await readAssemblySnapshot(db, place, assemblyId);
-    parts.push({ jointName: place.jointName, snapshot });
+    parts.push({ jointId: id, jointName: place.jointName, snapshot });
   }
   return parts;
 }

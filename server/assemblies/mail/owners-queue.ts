@@ -61,3 +61,17 @@ export async function queueToOwners(
   );
   return rows.length;
 }
+
+/** Returns the units on an assembly's roll of the owners with an e-mail address, in the order of the roll. */
+export async function unitsOfAddress(
+  db: Db,
+  { assemblyId, family, address }: { assemblyId: number; family: readonly number[]; address: string },
+): Promise<string[]> {
+  const owners = groupByOwner(await readRollOwners(db, { assemblyId, family }));
+  const linked = await readUserAddresses(db, family);
+  const key = address.toLowerCase();
+  const theirs = owners.filter(({ emails, linked: userIds }) =>
+    [...emails, ...userIds.map((id) => linked.get(id))].some((one) => one?.toLowerCase() === key),
+  );
+  return theirs.flatMap(({ apartments }) => apartments);
+}

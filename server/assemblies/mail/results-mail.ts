@@ -8,8 +8,10 @@ import {
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { seatRows } from '../../../shared/assemblies/elections/words.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
-import type { OwnerVerdict } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
-import { dateTime } from '../../../shared/format.ts';
+import type { OwnerVerdict, OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import { challengeWords } from '../../../shared/assemblies/words.ts';
+import type { Day } from '../../../shared/days.ts';
+import { coefficient, dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   type Attachment,
@@ -26,6 +28,10 @@ export interface Results {
   endedAt: Millis;
   /** Results of the joint, then of its sectors. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
+  /** Votes of the owner's units; empty if no unit has the address. */
+  own: readonly OwnUnitVotes[];
+  /** Last day to challenge the decisions. */
+  challengeUntil: Day;
   /**
    * Signed head (signed state of the audit trail) at the end, as a text of several lines; null for assemblies older
    * than signed heads.
@@ -43,7 +49,8 @@ export interface Results {
  * Writes the mail to owners with the results and the elected people. The evidence is attached as a file: the signed
  * head, and the hash of the counted votes of each closing (docs/why/evidence.md).
  */
-export function writeResults({ jointName, endedAt, parts, head, url, helpPhone, face }: Results): Written {
+export function writeResults(results: Results): Written {
+  const { jointName, endedAt, parts, own, challengeUntil, head, url, helpPhone, face } = results;
   const at = dateTime(new Date(endedAt).toISOString());
   const closings = parts.flatMap((part) => closingsOf(part, parts.length > 1));
   const help = helpPhone === null ? '' : `¿Preguntas? Llame al ${helpPhone}. `;
@@ -54,6 +61,8 @@ export function writeResults({ jointName, endedAt, parts, head, url, helpPhone, 
       [
         { heading: 'Esto decidió su conjunto' },
         ...verdictsOf(parts),
+        ...ownPartsOf(own),
+        { paragraph: challengeWords(challengeUntil) },
         { link: url, label: 'Ver los resultados y mi voto' },
         { paragraph: `${help}El enlace es personal: no lo reenvíe.` },
         ...(isProven
@@ -104,6 +113,18 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
       ];
     });
 }
+
+/** Returns the votes of the owner's units, a title for each unit. */
+const ownPartsOf = (own: readonly OwnUnitVotes[]): MailPart[] =>
+  own
+    .filter(({ votes }) => votes.length > 0)
+    .map(({ apartmentId, votes }) => ({
+      title: `Sus votos: ${apartmentId}`,
+      lines: votes.map(
+        ({ title, answer, coefficient: weight }) =>
+          `${title}: ${answer ?? 'no votó'} (coeficiente ${coefficient(weight)})`,
+      ),
+    }));
 
 /** Returns the sentence of a verdict with the exact share, unless the sentence has the share or a detail. */
 function verdictLineOf(words: OutcomeWords, { sentence, beside }: VerdictWords): string {

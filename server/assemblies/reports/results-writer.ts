@@ -5,7 +5,10 @@ import type { Writer } from '../../platform/mail/kind.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
+import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { writeResults } from '../mail/results-mail.ts';
+import { deadlinesOf } from '../meeting/after.service.ts';
+import { readOwnVotes } from '../signed-acta/own-votes.repository.ts';
 import { newOwnerLink } from '../signed-acta/owner-links.repository.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
@@ -18,20 +21,28 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): 
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
-    const { url, ...steps } = newOwnerLink(publicUrl, assembly.assemblyId);
+    const { assemblyId: id } = assembly;
+    const family = await directory.family(root.rootId);
+    const apartmentIds = await unitsOfAddress(db, { assemblyId: id, family, address });
+    const { url, ...steps } = newOwnerLink(publicUrl, id, apartmentIds);
     return {
       to: { name: `Propietario de ${root.jointName}`, address },
       ...steps,
-      compose: async () =>
-        writeResults({
+      compose: async () => {
+        const parts = await readFamilySnapshots(db, directory, assembly);
+        const endedAt = assembly.closedAt ?? Date.now();
+        return writeResults({
           jointName: root.jointName,
-          parts: await readFamilySnapshots(db, directory, assembly),
-          endedAt: assembly.closedAt ?? Date.now(),
+          parts,
+          own: await readOwnVotes(db, { assemblyId: id, apartmentIds }, parts),
+          challengeUntil: deadlinesOf(endedAt, false).challengeUntil,
+          endedAt,
           head: await endingHead(db, assembly),
           url,
           helpPhone,
           face: await readGroundAndCrest(db, root.rootId),
-        }),
+        });
+      },
     };
   };
 }

@@ -4,6 +4,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
+import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { listActaFiles, listPublications } from './acta-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
@@ -22,7 +23,12 @@ export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Wri
     const publication = (await listPublications(db, [id])).get(id)?.at(-1);
     if (publication === undefined) return 'El acta firmada no se ha publicado.';
     const { rootId, jointName } = root;
-    const { url, ...steps } = newOwnerLink(publicUrl, id);
+    const family = await directory.family(rootId);
+    const { url, ...steps } = newOwnerLink(
+      publicUrl,
+      id,
+      await unitsOfAddress(db, { assemblyId: id, family, address }),
+    );
     return {
       to: { name: `Propietario de ${jointName}`, address },
       ...steps,

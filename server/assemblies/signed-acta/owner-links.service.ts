@@ -7,19 +7,21 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import { verdictsOf } from '../mail/results-mail.ts';
+import { deadlinesOf } from '../meeting/after.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 import { findActaFile, listActaFiles, listPublications } from './acta-files.repository.ts';
-import { assemblyOfLink } from './owner-links.repository.ts';
+import { readOwnVotes } from './own-votes.repository.ts';
+import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
 import { fileToApi } from './signed-acta.service.ts';
 
 /** Service for the page of a mail's personal link: results and signed acta of an ended assembly, without a session. */
 export function ownerLinksService({ store: { db }, directory }: AssembliesContext) {
-  async function assemblyOf(token: string): Promise<StoredAssembly> {
-    const assemblyId = await assemblyOfLink(db, hashOfToken(token));
-    const assembly = assemblyId === undefined ? undefined : await findAssembly(db, assemblyId);
-    if (assembly === undefined) throw new Problem('ownerLinkNotFound');
-    return assembly;
+  async function linkedOf(token: string): Promise<{ assembly: StoredAssembly } & LinkedOwner> {
+    const linked = await findLinkedOwner(db, hashOfToken(token));
+    const assembly = linked && (await findAssembly(db, linked.assemblyId));
+    if (linked === undefined || assembly === undefined) throw new Problem('ownerLinkNotFound');
+    return { ...linked, assembly };
   }
   const published = async (assemblyId: number) =>
     (await listPublications(db, [assemblyId])).get(assemblyId)?.at(-1);
@@ -27,8 +29,10 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
   return {
     /** Reads the assembly of a link. @throws Problem ownerLinkNotFound */
     read: async (token: string): Promise<LinkedAssembly> => {
-      const assembly = await assemblyOf(token);
+      const { assembly, apartmentIds } = await linkedOf(token);
       const { assemblyId, rootId } = assembly;
+      const endedAt = assembly.closedAt ?? assembly.archivedAt;
+      const parts = await readFamilySnapshots(db, directory, assembly);
       const { jointName } = await requireJoint(directory, rootId);
       const acta = await published(assemblyId);
       const files = (await listActaFiles(db, [assemblyId])).get(assemblyId) ?? [];
@@ -36,8 +40,10 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
         jointId: rootId,
         jointName,
         title: assemblyName(assembly),
-        endedAt: instantOf(assembly.closedAt ?? assembly.archivedAt),
-        verdicts: verdictsOf(await readFamilySnapshots(db, directory, assembly)),
+        endedAt: instantOf(endedAt),
+        verdicts: verdictsOf(parts),
+        own: await readOwnVotes(db, { assemblyId, apartmentIds }, parts),
+        challengeUntil: endedAt === null ? null : deadlinesOf(endedAt, false).challengeUntil,
         acta: acta
           ? {
               publishedAt: new Date(acta.publishedAt).toISOString(),
@@ -50,7 +56,7 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
 
     /** Reads a file of the last published acta. @throws Problem ownerLinkNotFound, actaFileNotFound */
     file: async (token: string, fileId: number): Promise<FileAnswer> => {
-      const { assemblyId, rootId } = await assemblyOf(token);
+      const { assemblyId, rootId } = (await linkedOf(token)).assembly;
       const acta = await published(assemblyId);
       const stored = await findActaFile(db, { rootId, fileId });
       if (stored === undefined || !acta?.fileIds.includes(fileId)) throw new Problem('actaFileNotFound');

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, everyone, FileAnswer, Instant, Line, Nullable } from '../../api.ts';
+import {
+  CoefficientNumber,
+  DayText,
+  endpoint,
+  everyone,
+  FileAnswer,
+  Instant,
+  Line,
+  Nullable,
+} from '../../api.ts';
 import { ActaFile } from './signed-acta.api.ts';
 
 /** Verdict of a question for an owner: sign, question, and lines with the result and the elected people. */
@@ -10,6 +19,24 @@ export const OwnerVerdict = Type.Object({
 });
 export type OwnerVerdict = Static<typeof OwnerVerdict>;
 
+/** Votes of a unit of the link's owner, a row for each closed question. */
+export const OwnUnitVotes = Type.Object({
+  apartmentId: Type.String(),
+  votes: Type.Array(
+    Type.Object({
+      jointId: Type.Integer(),
+      title: Type.String(),
+      /** Chosen answers in words. Null without a vote. */
+      answer: Nullable(Type.String()),
+      /** Coefficient of the vote; without a vote, of the unit. */
+      coefficient: CoefficientNumber,
+      /** Receipt of the vote, for the proof. Null without a vote. */
+      receipt: Nullable(Type.String()),
+    }),
+  ),
+});
+export type OwnUnitVotes = Static<typeof OwnUnitVotes>;
+
 /** Ended assembly for an owner with a personal link by mail: results, and the signed acta once published. */
 export const LinkedAssembly = Type.Object({
   jointId: Type.Integer(),
@@ -18,6 +45,10 @@ export const LinkedAssembly = Type.Object({
   title: Type.String(),
   endedAt: Nullable(Instant),
   verdicts: Type.Array(OwnerVerdict),
+  /** Votes of the owner's units. Empty for links of mails without known units. */
+  own: Type.Array(OwnUnitVotes),
+  /** Last day to challenge the decisions: two months from the end (Ley 1564 de 2012, art. 382). Null before the end. */
+  challengeUntil: Nullable(DayText),
   /** Last publication of the signed acta. Null before a publication. */
   acta: Nullable(
     Type.Object({ publishedAt: Instant, reason: Nullable(Type.String()), files: Type.Array(ActaFile) }),

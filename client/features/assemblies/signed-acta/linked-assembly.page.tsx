@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import {
   type LinkedAssembly,
   type OwnerVerdict,
+  type OwnUnitVotes,
   readLinkedFile,
   readOwnerLink,
 } from '../../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { endedWords } from '../../../../shared/assemblies/words.ts';
+import { challengeWords, endedWords } from '../../../../shared/assemblies/words.ts';
 import { download, messageOf } from '../../../lib/api.ts';
-import { dateTime } from '../../../lib/format.ts';
+import { coefficient, dateTime } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ButtonLink, Card, Page, RowButton } from '../../../ui/page.tsx';
@@ -27,7 +28,7 @@ export default function LinkedAssemblyPage() {
   const assembly = query.data;
   return (
     <Page
-      title={assembly ? 'Esto decidió su conjunto' : 'Resultados de la asamblea'}
+      title={assembly ? '¿Qué se decidió?' : 'Resultados de la asamblea'}
       intro={
         assembly && `${assembly.jointName}. ${assembly.endedAt === null ? '' : endedWords(assembly.endedAt)}`
       }
@@ -37,6 +38,10 @@ export default function LinkedAssemblyPage() {
         {(linked) => (
           <>
             <Verdicts verdicts={linked.verdicts} />
+            {linked.own.map((unit) => (
+              <OwnVotes key={unit.apartmentId} unit={unit} />
+            ))}
+            {linked.challengeUntil !== null && <p>{challengeWords(linked.challengeUntil)}</p>}
             <p>
               <ButtonLink to={`/CompruebeSuVoto/${linked.jointId}`}>Compruebe su voto</ButtonLink>
             </p>
@@ -66,6 +71,30 @@ function Verdicts({ verdicts }: { verdicts: readonly OwnerVerdict[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Card with the votes of an owner's unit, each with a link to the proof. */
+function OwnVotes({ unit: { apartmentId, votes } }: { unit: OwnUnitVotes }) {
+  if (votes.length === 0) return null;
+  return (
+    <Card title={`Sus votos: ${apartmentId}`}>
+      <ul className={`plain ${styles.verdicts}`}>
+        {votes.map(({ jointId, title, answer, coefficient: weight, receipt }) => (
+          <li key={`${jointId} ${title}`}>
+            <p>{title}</p>
+            <p>
+              <strong>{answer ?? 'No votó'}</strong> · coeficiente {coefficient(weight)}
+            </p>
+            {receipt !== null && (
+              <Link to={`/CompruebeSuVoto/${jointId}#${encodeURIComponent(receipt)}`}>
+                Ver la prueba de este voto
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -1,0 +1,60 @@
+import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Snapshot } from '../../../shared/assemblies/live.ts';
+import type { OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import { toNumber } from '../../../shared/coefficient.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { answerWords } from './own-answer.ts';
+
+/**
+ * Reads the votes of some units in an ended assembly: a row for each unit and closed question, in the order of the
+ * parts. Without a vote: answer and receipt null.
+ * @param parts results of the joint, then of its sectors, with the id of each
+ */
+export async function readOwnVotes(
+  db: Db,
+  { assemblyId, apartmentIds }: { assemblyId: number; apartmentIds: readonly string[] },
+  parts: readonly { jointId: number; jointName: string; snapshot: Snapshot }[],
+): Promise<OwnUnitVotes[]> {
+  if (apartmentIds.length === 0) return [];
+  const wanted = jsonTable<{ id: string }>(
+    db,
+    apartmentIds.map((id) => ({ id })),
+    { id: 'text' },
+  );
+  const units = await db
+    .selectFrom('roll_unit as u')
+    .innerJoin(wanted.as('r'), 'r.id', 'u.apartment_id')
+    .select(['u.joint_id', 'u.apartment_id', 'u.coefficient'])
+    .where('u.assembly_id', '=', assemblyId)
+    .execute();
+  const votes = await db
+    .selectFrom('vote as v')
+    .innerJoin(wanted.as('r'), 'r.id', 'v.apartment_id')
+    .select(['v.joint_id', 'v.concept_id', 'v.apartment_id', 'v.answer_id', 'v.choices'])
+    .select(['v.coefficient', 'v.receipt'])
+    .where('v.assembly_id', '=', assemblyId)
+    .execute();
+  return apartmentIds.map((apartmentId) => ({
+    apartmentId,
+    votes: parts.flatMap(({ jointId, jointName, snapshot }, i) => {
+      const unit = units.find((one) => one.joint_id === jointId && one.apartment_id === apartmentId);
+      const closed = snapshot.concepts.filter(
+        ({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null,
+      );
+      if (unit === undefined) return [];
+      return closed.map(({ conceptId, conceptDescription, answers }) => {
+        const vote = votes.find(
+          (one) =>
+            one.joint_id === jointId && one.concept_id === conceptId && one.apartment_id === apartmentId,
+        );
+        return {
+          title: i === 0 ? conceptDescription : `${jointName}, ${conceptDescription}`,
+          answer: vote === undefined ? null : answerWords(answers, vote),
+          coefficient: toNumber(vote?.coefficient ?? unit.coefficient),
+          receipt: vote?.receipt ?? null,
+          jointId,
+        };
+      });
+    }),
+  }));
+}
