@@ -266,8 +266,9 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
     expect(written.text).toContain(
-      '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nVer los resultados y mi voto:\n',
+      '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nSus votos por 101:\n',
     );
+    expect(written.text).toMatch(/se pueden impugnar hasta el .*\n\nVer los resultados y mi voto:\n/);
     expect(written.text).toContain('¿Preguntas? Llame al 601 555 0134.');
     // The proof is attached, and no owner has to read it.
     expect(written.text).not.toContain(seal?.root);

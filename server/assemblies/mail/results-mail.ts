@@ -119,7 +119,7 @@ const ownPartsOf = (own: readonly OwnUnitVotes[]): MailPart[] =>
   own
     .filter(({ votes }) => votes.length > 0)
     .map(({ apartmentId, votes }) => ({
-      title: `Sus votos: ${apartmentId}`,
+      title: `Sus votos por ${apartmentId}`,
       lines: votes.map(
         ({ title, answer, coefficient: weight }) =>
           `${title}: ${answer ?? 'no votó'} (coeficiente ${coefficient(weight)})`,

@@ -73,7 +73,7 @@ describeOnBothEngines('the own votes of an owner after the assembly', (make) => 
       expect(body.own.map(({ apartmentId }) => apartmentId)).toEqual(ids);
       for (const { apartmentId, votes } of body.own) {
         const vote = stored.find((one) => one.apartment_id === apartmentId);
-        const answer = vote === undefined ? null : vote.answer_id === 1 ? 'Sí' : 'No';
+        const answer = vote === undefined ? null : vote.answer_id === 1 ? 'Si' : 'No';
         expect(votes).toEqual([
           {
             jointId,
@@ -83,8 +83,8 @@ describeOnBothEngines('the own votes of an owner after the assembly', (make) => 
             receipt: vote?.receipt ?? null,
           },
         ]);
-        expect(text).toContain(`Sus votos: ${apartmentId}`);
-        const row = acta.find((line) => line.startsWith(`${apartmentId} (`) && /Sí,|No,|No votó/.test(line));
+        expect(text).toContain(`Sus votos por ${apartmentId}:`);
+        const row = acta.find((line) => line.startsWith(`${apartmentId} (`) && /Si,|No,|No votó/.test(line));
         expect(row).toContain(answer === null ? 'No votó' : `${answer},`);
         if (vote !== undefined) counted += 1;
       }

@@ -78,7 +78,7 @@ function Verdicts({ verdicts }: { verdicts: readonly OwnerVerdict[] }) {
 function OwnVotes({ unit: { apartmentId, votes } }: { unit: OwnUnitVotes }) {
   if (votes.length === 0) return null;
   return (
-    <Card title={`Sus votos: ${apartmentId}`}>
+    <Card title={`Sus votos por ${apartmentId}`}>
       <ul className={`plain ${styles.verdicts}`}>
         {votes.map(({ jointId, title, answer, coefficient: weight, receipt }) => (
           <li key={`${jointId} ${title}`}>
