@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { decodedPart } from '../../../lib/hash-place.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 import type { Meeting } from '../live/zoom-link.tsx';
@@ -31,7 +32,7 @@ export type EntryLink = CodeLink | AccessLink;
  * address is incomplete; `clean`: path without secrets, for the address bar.
  */
 export function readEntryLink(pathname: string): { link: EntryLink | null; clean: string } | null {
-  const [place = '', ...parts] = pathname.split('/').slice(1).map(decoded);
+  const [place = '', ...parts] = pathname.split('/').slice(1).map(decodedPart);
   if (parts.at(-1) === '') parts.pop();
   const [first, second, password, jointName = '', zoomId, zoomPassword = ''] = parts;
   if (first === undefined) return null;
@@ -41,15 +42,6 @@ export function readEntryLink(pathname: string): { link: EntryLink | null; clean
   if (password === undefined) return { link: null, clean };
   const meeting = zoomId === undefined ? null : { zoomId, zoomPassword };
   return { link: { kind: 'access', jointId: first, username: second, password, jointName, meeting }, clean };
-}
-
-/** Decodes percent escapes in a part of the URL path. Returns text with invalid escapes unchanged. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Session storage key of the link, so a reload on a bad network finds the link again. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { checkReceipt, proofPack } from '../../../../shared/evidence/evidence.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
+import { hashText } from '../../../lib/hash-place.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -28,7 +29,7 @@ type CheckState =
  */
 export default function CheckVotePage() {
   const jointId = Number(useParams().jointId);
-  const linked = decodeURIComponent(useLocation().hash.slice(1));
+  const linked = hashText(useLocation().hash);
   const [state, setState] = useState<CheckState | null>(null);
   const check = async (receipt: string) => {
     setState({ kind: 'asking' });

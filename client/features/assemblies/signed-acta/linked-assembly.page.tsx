@@ -11,6 +11,7 @@ import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-
 import { challengeWords, endedWords } from '../../../../shared/assemblies/words.ts';
 import { download, messageOf } from '../../../lib/api.ts';
 import { coefficient, dateTime } from '../../../lib/format.ts';
+import { hashText } from '../../../lib/hash-place.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ButtonLink, Card, Page, RowButton } from '../../../ui/page.tsx';
@@ -23,7 +24,7 @@ import styles from './linked-assembly.module.css';
  * The token stands behind '#', hidden from servers and logs.
  */
 export default function LinkedAssemblyPage() {
-  const token = decodeURIComponent(useLocation().hash.slice(1));
+  const token = hashText(useLocation().hash);
   const query = useQuery(queryOf(['owner-link', token], readOwnerLink, { body: { token: token || '-' } }));
   const assembly = query.data;
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type ClearanceAnswer, checkClearance } from '../../../../shared/billing/clearance-check.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
+import { hashText } from '../../../lib/hash-place.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
@@ -13,7 +14,7 @@ import { dayWords } from '../words.ts';
  * logs.
  */
 export default function CheckClearancePage() {
-  const linked = decodeURIComponent(useLocation().hash.slice(1));
+  const linked = hashText(useLocation().hash);
   const checking = useMutation({ mutationFn: (code: string) => call(checkClearance, { body: { code } }) });
   const form = useForm({
     initial: { code: linked },
