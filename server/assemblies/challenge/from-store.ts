@@ -40,7 +40,7 @@ import { readSentNotice } from './sent-notice.ts';
 const NOTICE_BEFORE_DAYS = 16;
 
 /** Returns the declared facts, the last value of each. */
-export const declaredIn = (acts: readonly ChallengeEntry[]): DeclaredFacts =>
+const declaredIn = (acts: readonly ChallengeEntry[]): DeclaredFacts =>
   Object.assign(
     {},
     ...acts.flatMap(({ act, data }) =>
