@@ -32,7 +32,7 @@ export default function SearchBox() {
   }, []);
   return (
     <>
-      <Button variant="quiet" onPress={() => setOpen(true)} aria-label="Buscar" aria-keyshortcuts="/">
+      <Button variant="quiet" onPress={() => setOpen(true)} aria-label="Buscar en todo" aria-keyshortcuts="/">
         <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
           <path d="M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M15.5 15.5L21 21" />
         </svg>

@@ -3,7 +3,8 @@ import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
 
-const unit = (stage: SceneContext): string => `/Unit/${stage.world.joint('noQuorum')}/101`;
+const unit = (stage: SceneContext, joint: 'running' | 'noQuorum' = 'noQuorum'): string =>
+  `/Unit/${stage.world.joint(joint)}/101`;
 
 const shows = (guest: GuestName, state: string, path: (stage: SceneContext) => string): Part => ({
   guest,
@@ -16,14 +17,16 @@ const shows = (guest: GuestName, state: string, path: (stage: SceneContext) => s
 
 export const searchScenes: readonly Scene[] = [
   ...screen('unit', '/Unit/:jointId/:apartmentId', [
-    shows('platform', 'ready', unit),
-    shows('admin of noQuorum', 'ready', unit),
+    shows('platform', 'ready', (stage) => unit(stage)),
+    shows('admin of noQuorum', 'ready', (stage) => unit(stage)),
+    shows('operator of running', 'ready', (stage) => unit(stage, 'running')),
     shows('platform', 'unknown', (stage) => `${unit(stage)}-999`),
     ...waiting('platform', (stage) => stage.openAs('platform', unit(stage))),
   ]),
   ...screen('portfolio', '/Portfolio', [
     shows('platform', 'ready', () => '/Portfolio'),
     shows('admin of noQuorum', 'ready', () => '/Portfolio'),
+    shows('operator of running', 'ready', () => '/Portfolio'),
     ...waiting('platform', (stage) => stage.openAs('platform', '/Portfolio')),
   ]),
   ...screen('user-home', '/UserHome', [
