@@ -5,11 +5,11 @@ import type { GuestName } from './world.ts';
 
 const CHALLENGE = '/Assemblies/Challenge';
 
-const grounds = (guest: GuestName): Part => ({
+const grounds = (guest: GuestName, joint: 'running' | 'noQuorum' = 'running'): Part => ({
   guest,
   state: 'ready',
   reach: async (stage) => {
-    await stage.openAs(guest, CHALLENGE, 'running');
+    await stage.openAs(guest, CHALLENGE, joint);
     await stage.sees('Quién convocó');
   },
 });
@@ -17,6 +17,7 @@ const grounds = (guest: GuestName): Part => ({
 export const challengeScenes: readonly Scene[] = screen('challenge', CHALLENGE, [
   grounds('platform'),
   grounds('operator of running'),
+  grounds('admin of noQuorum', 'noQuorum'),
   ...waiting(
     'operator of running',
     (stage) => stage.openAs('operator of running', CHALLENGE),
