@@ -57,11 +57,11 @@ async function faultsOf(page: Page, options: RunOptions, among: readonly number[
     preload: { assets: ['media'] },
   } satisfies RunOptions;
   const { violations } = await page.evaluate(
-    ([how, at]) =>
-      window.axe.run(
-        at === null ? document : { include: at.flatMap((one) => window.writtenElements[one] ?? []) },
-        how,
-      ),
+    ([how, at]) => {
+      const include = at?.flatMap((one) => window.writtenElements[one] ?? []) ?? [];
+      // The page may have replaced all listed elements.
+      return window.axe.run(include.length === 0 ? document : { include }, how);
+    },
     [violationsOnly, among] as const,
   );
   return violations.flatMap(({ id, help, nodes }) =>

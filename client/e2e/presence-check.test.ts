@@ -66,7 +66,7 @@ describe('a check of presence', () => {
     await ana.page.getByRole('heading', { name: 'VOTACIÓN 1' }).waitFor();
     await panel.press('Verificar quórum');
     await ana.sees(TIME_LEFT);
-    expect(await ana.page.title()).toBe('Confirme su presencia');
+    await expect.poll(() => ana.page.title()).toBe('Confirme su presencia');
     await wall.sees(/Confirmaron 0 de 2 inmuebles/);
     await wall.sees(TIME_LEFT);
     const card = panel.page.getByRole('region', { name: 'Verificar quórum', exact: true });
