@@ -91,6 +91,7 @@ export const actWords: Readonly<Record<string, string>> = {
   otherIncomeBooked: 'Otro ingreso registrado',
   paymentReturned: 'Consignación devuelta',
   paymentExitAnnulled: 'Otro ingreso o devolución anulado',
+  clearanceRequested: 'Paz y salvo solicitado',
   receiptAnnulled: 'Recibo de caja anulado',
   jointRateSet: 'Tasa de interés de la copropiedad',
   interestWaySet: 'Forma de liquidar los intereses de mora',
