@@ -28,7 +28,7 @@ const ONE_AT_A_TIME = 'rehearsals';
  * Service of rehearsals: makes a trial joint with a copy of a joint's roll, stops the simulated owners, and deletes the
  * trial joint.
  */
-export function rehearsalsService({ store, directory, sessions, rehearsals: { nudge } }: LiveContext) {
+export function rehearsalsService({ store, directory, sessions, rehearsals }: LiveContext) {
   const { db } = store;
 
   async function shown(trx: Db, stored: StoredRehearsal): Promise<Rehearsal> {
@@ -115,14 +115,14 @@ export function rehearsalsService({ store, directory, sessions, rehearsals: { nu
         return made;
       });
       sessions.reachChanged(principal.userId);
-      nudge();
+      rehearsals.nudge();
       return made;
     },
 
     play: async (jointId: number, playing: boolean): Promise<Rehearsal> => {
       await requireTrial(db, jointId);
       await setPlaying(db, jointId, playing);
-      if (playing) nudge();
+      if (playing) rehearsals.nudge();
       return shown(db, await requireTrial(db, jointId));
     },
 
