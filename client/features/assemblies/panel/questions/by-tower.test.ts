@@ -12,11 +12,11 @@ it('units are counted by the tower in the id, in the order of the names', () => 
   ]);
 });
 
-it('units with a plain number are counted by floor, other names by their first word', () => {
+it('units with a plain number are counted by floor, parking spaces and other names apart', () => {
   expect(counted('301', '302', '1201', 'LOCAL 4', 'PARQ 18', 'PORTERÍA')).toEqual([
-    { tower: 'LOCAL', units: 1 },
     { tower: 'Otros', units: 1 },
-    { tower: 'PARQ', units: 1 },
+    { tower: 'Parqueaderos y depósitos', units: 1 },
+    { tower: 'Piso 1', units: 1 },
     { tower: 'Piso 3', units: 2 },
     { tower: 'Piso 12', units: 1 },
   ]);

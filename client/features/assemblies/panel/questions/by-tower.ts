@@ -1,6 +1,8 @@
+import { addressOf } from '../../../../../shared/assemblies/building/address.ts';
+
 /** Units of a tower or floor without a vote, for the operator. */
 export interface TowerCount {
-  /** Name of the tower or floor: 'Torre 2', 'Piso 3', 'Local'. */
+  /** Name of the tower or floor: 'Torre 2', 'Piso 3'. */
   tower: string;
   units: number;
 }
@@ -8,8 +10,7 @@ export interface TowerCount {
 const byName = new Intl.Collator('es', { numeric: true });
 
 /**
- * Counts units by tower; units with a plain number by floor. The id of the unit has the tower: '2-301' and 'T2 301' are
- * of tower 2, '301' is of floor 3. Sorted by name.
+ * Counts units by tower, as drawn on the wall; units without a tower by floor. Sorted by name.
  */
 export function countByTower(units: readonly { apartmentId: string }[]): TowerCount[] {
   const counts = new Map<string, number>();
@@ -23,12 +24,8 @@ export function countByTower(units: readonly { apartmentId: string }[]): TowerCo
 }
 
 function towerOf(apartmentId: string): string {
-  const text = apartmentId.trim();
-  const floor = /^(\d{1,2})\d{2}[A-Za-z]?$/.exec(text)?.[1];
-  if (floor !== undefined) return `Piso ${floor}`;
-  const [, prefix] =
-    /^(.*[A-Za-zÀ-ÿ0-9])[\s\-–_./]+\d+[A-Za-z]?$/.exec(text) ?? /^([A-Za-zÀ-ÿ]+)\d+$/.exec(text) ?? [];
-  if (prefix === undefined) return 'Otros';
-  const number = /^(?:t|to|torre|bl|bloque|int|interior)?\.?\s*(\d+|[A-Za-z])$/i.exec(prefix)?.[1];
-  return number === undefined ? prefix : `Torre ${number.toUpperCase()}`;
+  const address = addressOf(apartmentId);
+  if (address === null) return 'Otros';
+  if (address.floor === null) return 'Parqueaderos y depósitos';
+  return address.tower === '' ? `Piso ${address.floor}` : `Torre ${address.tower}`;
 }
