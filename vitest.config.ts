@@ -14,6 +14,9 @@ const timesRounds = isLong ? 10 : 1;
 const provide = { seed, timesRounds };
 const setupFiles = ['shared/testing/property-setup.ts'];
 
+/** Test files of long runs alone. */
+const longOnly = isLong ? [] : ['**/*.long.test.ts'];
+
 /** Tests with kills, frozen processes and broken networks under load. */
 const FAULTS = 'scripts/faults/on-*.test.ts';
 
@@ -26,7 +29,7 @@ const onServers = (name: string, include: string[], exclude: string[] = []) => (
     name,
     environment: 'node',
     include,
-    exclude,
+    exclude: [...exclude, ...longOnly],
     globalSetup: [
       'server/testing/setup/memory-setup.ts',
       'server/testing/setup/postgres-setup.ts',
@@ -93,6 +96,8 @@ export default defineConfig({
           // As for the servers: each worker loads playwright and the scenes once, not for each file.
           isolate: false,
           testTimeout: 300_000,
+          exclude: longOnly,
+          provide,
           hookTimeout: 300_000,
           // The default is a second; with three browsers on two cores a screen may take longer.
           expect: { poll: { timeout: 60_000 } },

@@ -10,7 +10,7 @@ import { SLOW_TESTS } from './slow-tests.mjs';
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = SLOW_TESTS.indexOf(basename(moduleId));
+      const at = SLOW_TESTS.indexOf(basename(moduleId).replace('.long.', '.'));
       return at === -1 ? SLOW_TESTS.length : at;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));

@@ -1,5 +1,6 @@
 /** Test: the recipes for an endpoint and a report still work when followed as written. */
 import { expect, it } from 'vitest';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { follow, readChange, whyNotFitting } from './recipe.ts';
 
 const endpoint = readChange('docs/start/first-change.md');
@@ -21,9 +22,7 @@ it('a change with a wrong line does not fit', () => {
 });
 
 // A copy of the tree, its types, and a test run of its own: a minute.
-it.runIf(process.env.SCAF_LONG === '1')(
-  'the changes compile and their tests pass in a copy of the tree',
-  () => {
+if (isLong)
+  it('the changes compile and their tests pass in a copy of the tree', () => {
     expect(follow([endpoint, report])).toBe('');
-  },
-);
+  });

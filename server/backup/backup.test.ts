@@ -6,6 +6,7 @@ import { listUserSessions } from '../../shared/accounts/sessions.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
@@ -21,7 +22,7 @@ import type { BackupTarget } from './take-copy.ts';
 
 const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
 /** Number of copies taken in the test while units register and vote. */
-const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 3;
+const MOMENTS = isLong ? 20 : 3;
 
 const app = appForEachTest(sqliteApp);
 let evening: AssemblyFixture;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it, type 
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { migratedPostgresDatabase } from './setup/postgres.ts';
@@ -197,7 +198,7 @@ export function describeOnBothEngines(name: string, tests: (make: MakeApp, engin
  */
 export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) {
-    describe.skipIf(!isTurnOf(engine, name))(`${name} on ${label}`, () => tests(make, engine));
+    if (isTurnOf(engine, name)) describe(`${name} on ${label}`, () => tests(make, engine));
   }
 }
 
@@ -220,7 +221,7 @@ export function describeWithRaces(
  * PostgreSQL, because a statement costs several times more than on SQLite.
  */
 function isTurnOf(engine: Engine, name: string): boolean {
-  if (inject('timesRounds') > 1) return true;
+  if (isLong) return true;
   const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
   return (engine === 'postgres') === (sum % 3 === 0);
 }

@@ -1,4 +1,4 @@
-/** Number of rounds of property tests. */
+/** Extent of a run: usual or long, and the number of rounds of property tests. */
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -10,6 +10,16 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * True in `npm run test:long`. Tests for long runs only (`longOnly(it)`, `*.long.test.ts`) repeat a tested behaviour with
+ * other data, at another size, or as a whole story.
+ */
+export const isLong = inject('timesRounds') > 1;
+
+type Define = (name: string, test: () => void | Promise<void>) => void;
+
+/** Returns `it`, `race` or `describe` in a long run; in `npm test`, a function without effect. */
+export const longOnly = (define: Define): Define => (isLong ? define : () => undefined);
+
 /** Returns the number of rounds: `usual` in `npm test`, `long` (default: ten times more) in `npm run test:long`. */
-export const rounds = (usual: number, long = usual * 10): number =>
-  inject('timesRounds') === 1 ? usual : long;
+export const rounds = (usual: number, long = usual * 10): number => (isLong ? long : usual);

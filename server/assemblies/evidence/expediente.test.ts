@@ -9,6 +9,7 @@ import { readHeadText } from '../../../shared/evidence/head.ts';
 import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
+import { isLong } from '../../../shared/testing/rounds.ts';
 import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import {
@@ -29,7 +30,6 @@ const other = headSignerOf('another secret of the tests, as long as the first', 
 /** Python program that packs a folder again, with entries for folders as other programs write. */
 const REPACK = 'import shutil, sys; shutil.make_archive(sys.argv[2], "zip", sys.argv[1])';
 
-const isLong = inject('timesRounds') > 1;
 const cases = isLong ? 1000 : 6;
 const mutations = isLong ? 1000 : 20;
 

@@ -6,6 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import { errors } from '../../../shared/errors.ts';
 import { createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { isLong } from '../../../shared/testing/rounds.ts';
 import { postgresApp, sqliteApp, urlOf } from '../../testing/app.ts';
 import { endpoints, type SchemaShape } from '../../testing/endpoints.ts';
 import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
@@ -17,10 +18,9 @@ import { validatorFor } from './mount.ts';
  * place. `npm test` runs a short round with a fixed seed. The long round uses both engines and a random seed, printed
  * on failure.
  */
-const LONG = process.env.SCAF_LONG === '1';
 /** Number of random calls of an endpoint: `theirs` by an allowed caller, `nobodys` without a session. */
-const ROUNDS = LONG ? { theirs: 300, nobodys: 30 } : { theirs: 8, nobodys: 1 };
-const SEED = LONG ? {} : { seed: 675 };
+const ROUNDS = isLong ? { theirs: 300, nobodys: 30 } : { theirs: 8, nobodys: 1 };
+const SEED = isLong ? {} : { seed: 675 };
 const MEGABYTE = 1024 * 1024;
 /** Texts of a megabyte that take long to parse. */
 const megabytes = [
@@ -207,7 +207,7 @@ function wellFormed(values: unknown): unknown {
   );
 }
 
-const engines = LONG
+const engines = isLong
   ? ([
       ['SQLite', sqliteApp],
       ['PostgreSQL', postgresApp],
@@ -312,7 +312,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
           }
           if (endpoint.body === undefined) return;
           // All endpoints share one reader of bodies: each endpoint gets one of the bodies, in turn.
-          for (const body of LONG ? megabytes : megabytes.slice(at % megabytes.length).slice(0, 1)) {
+          for (const body of isLong ? megabytes : megabytes.slice(at % megabytes.length).slice(0, 1)) {
             answers.push(await answerTo(world, endpoint, { ...good(endpoint), body }, token));
           }
         });

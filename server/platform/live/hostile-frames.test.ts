@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
+import { isLong } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -13,9 +14,8 @@ import { qrSession } from '../../testing/store-asserts.ts';
 
 const units = unitsOf('101;40;ANA', '102;60;LUIS');
 
-const LONG = process.env.SCAF_LONG === '1';
 /** Number of sockets in the test, with about twenty messages each. */
-const ROUNDS = LONG ? 5_000 : 300;
+const ROUNDS = isLong ? 5_000 : 300;
 
 /** Generator of event names with a meaning in our server, in Socket.IO, in an emitter or in an object. */
 const eventName = fc.oneof(
@@ -225,6 +225,6 @@ describeOnOneEngine('a server under random frames', (make) => {
       wall.close();
       await expectAlive();
     },
-    LONG ? 1_800_000 : 60_000,
+    isLong ? 1_800_000 : 60_000,
   );
 });
