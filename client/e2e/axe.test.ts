@@ -1,6 +1,7 @@
 /**
  * Runs the accessibility checker axe on all screens of the catalogue: WCAG 2.2 AA and best practices. A scene must
- * give a reason to exclude a rule. Contrast is measured in light and dark mode, once per text style.
+ * give a reason to exclude a rule. Contrast is measured in light and dark mode, once per text style. `npm test` looks at a
+ * group of scenes of each screen, at a window size each; a long run at all scenes, sizes and loading documents.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +9,7 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue, pages } from './scenes/catalogue.ts';
 import type { SceneContext } from './scenes/context.ts';
@@ -37,10 +39,22 @@ const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
   ['bill/3-owner-ready', 'Total a pagar'],
   ['joint/1-platform-ready', 'Coeficiente'],
 ];
-/** True for a long run (SCAF_LONG=1), with each scene at all window sizes. */
-const isLong = process.env.SCAF_LONG === '1';
 /** Profile numbers checked at phone width. Other profiles use a laptop or wall size. */
 const onPhones = [0, 3, 6];
+
+/** Number of scenes of a group in `npm test`. */
+const LOOKS = 2;
+const kindOf = (scene: Scene | undefined) => `${scene?.screen} ${scene?.isWall}`;
+/** The longest group of scenes of each screen, not of loading and errors if there is another; a wall is separate. */
+const onePerScreen = pages
+  .map((scenes) => ({
+    scenes,
+    kind: kindOf(scenes[0]),
+    weight: scenes[0]?.state === 'loading' ? 0 : scenes.length,
+  }))
+  .toSorted((a, b) => b.weight - a.weight)
+  .filter(({ kind }, at, all) => all.findIndex((other) => other.kind === kind) === at)
+  .map(({ scenes }) => scenes);
 
 const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profileOf(scene)) ? PHONE : LAPTOP);
 
@@ -170,14 +184,17 @@ describe('axe finds nothing', () => {
   });
 
   const inOrder = pages.flat();
-  const byNames = pages.map((scenes) => [scenes.map(nameOf).join(', '), scenes] as const);
-  it.concurrent.for(byNames)('on %s', async ([, scenes], { expect: expectHere }) => {
+  const byNames = (isLong ? pages : onePerScreen).map((group) => {
+    const scenes = isLong ? group : group.slice(0, LOOKS);
+    return [scenes.map(nameOf).join(', '), scenes, loadedAt(group, pages)] as const;
+  });
+  it.concurrent.for(byNames)('on %s', async ([, scenes, sizes], { expect: expectHere }) => {
     const stands = async (stage: SceneContext, scene: Scene) => {
       await stage.settles();
       if (scene.after !== undefined || scene.jumps !== undefined) return;
       expectHere(await shiftsOf(stage.page), `${nameOf(scene)} jumps`).toEqual([]);
     };
-    const [size = PHONE, ...further] = loadedAt(scenes, pages);
+    const [size = PHONE, ...further] = sizes;
     for (const one of further) await runner.playAll(scenes.slice(0, 1), one, stands);
     await runner.playAll(scenes, size, async (stage, scene) => {
       const { page } = stage;
