@@ -20,6 +20,7 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { fromNumber } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { Operator } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
@@ -339,7 +340,7 @@ describe('the assemblies of a joint', () => {
     await operator.sees('Asambleas anteriores');
   });
 
-  it('finds and corrects one of 1,500 units', async () => {
+  longOnly(it)('finds and corrects one of 1,500 units', async () => {
     const big = await setup.joint('Ciudadela', large);
     await setup.staff.ask(openAssembly, { params: { jointId: big }, body: {} });
     const clerk = await Operator.at(browser, server.url);

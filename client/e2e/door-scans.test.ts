@@ -8,6 +8,7 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { Hands } from './hands.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
@@ -327,9 +328,7 @@ describe('scans at a door', () => {
     await open(door);
   });
 
-  it('two tabs, offline and online again, send each registration once', {
-    timeout: 120_000,
-  }, async () => {
+  longOnly(it)('two tabs, offline and online again, send each registration once', async () => {
     const units = table.units.slice(10, 22);
     const codes = await badges(...units);
     const opening = door.context.waitForEvent('page');

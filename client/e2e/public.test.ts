@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
+import { isLong, longOnly } from '../../shared/testing/rounds.ts';
 import { chapters } from '../tutorials/guides/chapters.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
@@ -48,28 +49,35 @@ describe('the public face', () => {
     await server?.remove();
   });
 
-  it.each([
-    ['Quienes Somos', PHONE],
-    ['Nuestros Servicios', PHONE],
+  const menus = [
     ['Nuestros Clientes', PHONE],
     ['Nuestros Servicios', LAPTOP],
-  ] as const)('the menu opens %s, from the page itself and from another page', async (place, viewport) => {
-    visitor = await Person.at(browser, server.url, viewport);
-    const { page } = visitor;
-    for (const from of ['/', '/Tutorials']) {
-      await visitor.open(from);
-      await page.getByRole('heading', { level: 1 }).and(page.locator('main h1:not(:text("SCAF"))')).waitFor();
-      if (viewport === PHONE) await visitor.press('Abrir menú');
-      await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click();
-      await expect.poll(() => isAtTop(page, place)).toBe(true);
-      // The next Tab starts at the heading.
-      const focused = () =>
-        page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent ?? null);
-      await expect.poll(focused).toBe(place);
-      if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir menú' }).waitFor();
-    }
-    expect(visitor.faults).toEqual([]);
-  });
+    ['Quienes Somos', PHONE],
+    ['Nuestros Servicios', PHONE],
+  ] as const;
+  it.each(isLong ? menus : menus.slice(0, 2))(
+    'the menu opens %s, from the page itself and from another page',
+    async (place, viewport) => {
+      visitor = await Person.at(browser, server.url, viewport);
+      const { page } = visitor;
+      for (const from of ['/', '/Tutorials']) {
+        await visitor.open(from);
+        await page
+          .getByRole('heading', { level: 1 })
+          .and(page.locator('main h1:not(:text("SCAF"))'))
+          .waitFor();
+        if (viewport === PHONE) await visitor.press('Abrir menú');
+        await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click();
+        await expect.poll(() => isAtTop(page, place)).toBe(true);
+        // The next Tab starts at the heading.
+        const focused = () =>
+          page.evaluate(() => document.activeElement?.querySelector('h2')?.textContent ?? null);
+        await expect.poll(focused).toBe(place);
+        if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir menú' }).waitFor();
+      }
+      expect(visitor.faults).toEqual([]);
+    },
+  );
 
   it('an address with an anchor opens at its section', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
@@ -161,7 +169,7 @@ describe('the public face', () => {
         all.map((one) => one instanceof HTMLImageElement && one.complete && one.naturalWidth > 0),
       );
 
-  it('a wide screen loads all pictures for printing by browser command', async () => {
+  longOnly(it)('a wide screen loads all pictures for printing by browser command', async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     await visitor.open('/Tutorials');
     await expect

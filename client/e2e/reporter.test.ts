@@ -11,6 +11,7 @@ import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
@@ -88,7 +89,7 @@ describe('reports of an assembly', () => {
     }
   });
 
-  it('long reports show progress and can be cancelled', async () => {
+  longOnly(it)('long reports show progress and can be cancelled', async () => {
     const person = await enters(operator);
     await person.choose('Copropiedad Horizontal', 'Ciudadela Grande');
     await person.choose('Concepto', 'Registro de Asistencia');

@@ -20,6 +20,7 @@ import type { LiveConcept } from '../../shared/assemblies/live.ts';
 import { listPresence } from '../../shared/assemblies/presence.api.ts';
 import { castVote, unitHistory } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { mapLimited } from '../lib/map-limited.ts';
 import { ApiClient } from './api-client.ts';
 import { PHONE } from './page-driver.ts';
@@ -40,7 +41,7 @@ const AT_HOME = 40;
 /** Number of owners at home with an open page. The other owners act through the API. */
 const PHONES = 5;
 /** Number of badges scanned on screen, all in a long run. The other badges register through the API. */
-const SCANNED_BADGES = process.env.SCAF_LONG === '1' ? BADGES : 20;
+const SCANNED_BADGES = isLong ? BADGES : 20;
 const SCANNED_CARDS = 5;
 const SCANNED_BALLOTS = 15;
 const AT_ONCE = 8;

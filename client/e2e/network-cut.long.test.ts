@@ -8,6 +8,7 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords } from '../../shared/assemblies/votes.api.ts';
+import { isLong } from '../../shared/testing/rounds.ts';
 import { PHONE } from './page-driver.ts';
 import { recordingOf, startRecording, stepsBack } from './page-recorder.ts';
 import { Operator, Owner, Screen } from './people.ts';
@@ -23,7 +24,7 @@ import { TestSetup } from './test-setup.ts';
  * Duration of the cut in milliseconds. Required: a minute without network. A quick run waits half a minute, longer
  * than the heartbeat timeout of the WebSocket connection.
  */
-const CUT_MS = process.env.SCAF_LONG === '1' ? 60_000 : 30_000;
+const CUT_MS = isLong ? 60_000 : 30_000;
 /** Time limit in milliseconds to notice the cut. The heartbeat timeout of the WebSocket connection is 20 s. */
 const NOTICED_MS = 40_000;
 const POLLED_MS = 100_000;
