@@ -10,6 +10,7 @@ import {
   listBillingApartments,
 } from '../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
 import { appForSuite, describeWithRaces, urlOf } from '../testing/app.ts';
 
@@ -213,7 +214,7 @@ describeWithRaces('the table of units', (make, { it, race }) => {
     expect(await units(jointId)).toHaveLength(200);
   });
 
-  it('stores 20,000 rows', async () => {
+  longOnly(it)('stores 20,000 rows', async () => {
     const { jointId } = await newJoint();
     const rows = Array.from({ length: 19_999 }, (_, i) => `U${i};Dueño ${i};${i};0,005`);
     const { status, report } = await upload(jointId, table(...rows), true);

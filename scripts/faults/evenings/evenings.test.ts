@@ -4,7 +4,7 @@ import { holdEvenings } from './hold.ts';
 import { postgresStores, sqliteStores } from './stores.ts';
 
 /** Number of evenings per database engine. `npm run faults -- evenings` holds more and longer evenings. */
-const EVENINGS = 2;
+const EVENINGS = 1;
 const COMMANDS = 24;
 
 const makers = {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AssemblyRecord, castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { migrate, openStore, type Store } from '../../platform/db/connect.ts';
 import { startApp } from '../../testing/app.ts';
@@ -159,42 +160,45 @@ describe('an acknowledged vote', () => {
     await database.drop();
   });
 
-  it('200 concurrent votes of a unit at two PostgreSQL processes: one 201, 199 times 409', async () => {
-    const database = await freshPostgresDatabase();
-    const store = await openStore({ dataDir, databaseUrl: database.url });
-    const evening = await prepare(store);
-    const [one, two] = await Promise.all([
-      start({ databaseUrl: database.url }),
-      start({ databaseUrl: database.url }),
-    ]);
-    const at = (i: number) => (i % 2 ? one : two);
-    const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => cast(at(i), evening, ids[0] ?? '')),
-    );
-    expect(countStatuses(replies)).toEqual({ 201: 1, 409: 199 });
-    const repeats = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => cast(at(i), evening, ids[1] ?? '', 'la-misma-clave')),
-    );
-    expect(countStatuses(repeats)).toEqual({ 201: 50 });
-    expect(new Set(repeats.map(({ body }) => body.receipt)).size).toBe(1);
-    // The test kills a server: the other goes on, and no vote is lost or doubled.
-    const others = ids.slice(2, 102);
-    const raced = Promise.all(others.map((unit, i) => cast(at(i), evening, unit).catch(() => null)));
-    await one.end('SIGKILL');
-    const first = await raced;
-    const again = await Promise.all(others.map((unit) => cast(two, evening, unit)));
-    const stored = new Set((await storedVotes(store)).map((row) => row.receipt));
-    first.forEach((reply, i) => {
-      if (reply?.status !== 201) return;
-      expect(stored.has(reply.body.receipt ?? '')).toBe(true);
-      expect(again[i]?.status).toBe(409);
-    });
-    expect(stored.size).toBe(102);
-    expect((await verifyAudit(store.db)).findings).toEqual([]);
-    await two.end();
-    await store.close();
-    await database.drop();
-  });
+  longOnly(it)(
+    '200 concurrent votes of a unit at two PostgreSQL processes: one 201, 199 times 409',
+    async () => {
+      const database = await freshPostgresDatabase();
+      const store = await openStore({ dataDir, databaseUrl: database.url });
+      const evening = await prepare(store);
+      const [one, two] = await Promise.all([
+        start({ databaseUrl: database.url }),
+        start({ databaseUrl: database.url }),
+      ]);
+      const at = (i: number) => (i % 2 ? one : two);
+      const replies = await Promise.all(
+        Array.from({ length: 200 }, (_, i) => cast(at(i), evening, ids[0] ?? '')),
+      );
+      expect(countStatuses(replies)).toEqual({ 201: 1, 409: 199 });
+      const repeats = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => cast(at(i), evening, ids[1] ?? '', 'la-misma-clave')),
+      );
+      expect(countStatuses(repeats)).toEqual({ 201: 50 });
+      expect(new Set(repeats.map(({ body }) => body.receipt)).size).toBe(1);
+      // The test kills a server: the other goes on, and no vote is lost or doubled.
+      const others = ids.slice(2, 102);
+      const raced = Promise.all(others.map((unit, i) => cast(at(i), evening, unit).catch(() => null)));
+      await one.end('SIGKILL');
+      const first = await raced;
+      const again = await Promise.all(others.map((unit) => cast(two, evening, unit)));
+      const stored = new Set((await storedVotes(store)).map((row) => row.receipt));
+      first.forEach((reply, i) => {
+        if (reply?.status !== 201) return;
+        expect(stored.has(reply.body.receipt ?? '')).toBe(true);
+        expect(again[i]?.status).toBe(409);
+      });
+      expect(stored.size).toBe(102);
+      expect((await verifyAudit(store.db)).findings).toEqual([]);
+      await two.end();
+      await store.close();
+      await database.drop();
+    },
+  );
 });
 
 async function sqlOn(url: string, statement: string): Promise<void> {

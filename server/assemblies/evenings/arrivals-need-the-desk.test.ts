@@ -21,6 +21,7 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
 import { beginEpoch } from '../../backup/epoch.repository.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
@@ -409,33 +410,36 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await waitFor(at, 2)).map(({ apartmentId }) => apartmentId)).toEqual(['102', '104']);
   });
 
-  it('thousands of false arrivals neither remove the right document nor fill the desk', async () => {
-    const at = await evening();
-    // Other documents for the unit, from many networks: three wait.
-    for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
-    const hers = await announce(at, 'T2-101', ANAS);
-    await expect
-      .poll(async () => (await list(at))[0]?.phones.map(({ agrees }) => agrees))
-      .toEqual([true, false, false]);
-    for (let i = 0; i < 30; i += 1) await announce(at, 'T2-101', `2${i}`, { from: `198.18.1.${i}` });
-    // Unknown units, from one network and from many.
-    for (let i = 0; i < 80; i += 1) await announce(at, `X${i}`, '1', { from: '198.18.2.1' });
-    for (let i = 0; i < 400; i += 1) await announce(at, `Y${i}`, '1', { from: `198.18.3.${i % 250}` });
-    // Neighbours on the worst network still come in.
-    await announce(at, '104', ANAS, { from: '198.18.2.1' });
-    await announce(at, '102', '5', { from: '198.18.2.1' });
-    await expect
-      .poll(async () =>
-        (await list(at)).filter(({ isKnown }) => isKnown).map(({ apartmentId }) => apartmentId),
-      )
-      .toEqual(['T2-101', '104', '102']);
-    const waiting = await list(at);
-    expect(waiting.filter(({ isKnown }) => !isKnown)).toHaveLength(100);
-    const phones = waiting[0]?.phones ?? [];
-    expect([phones.length, phones[0]?.number]).toEqual([3, numberOf(hers)]);
-    expect((await confirm(at, phones[0]?.arrivalId ?? '')).status).toBe(201);
-    expect((await claim(at, hers)).state).toBe('confirmed');
-  });
+  longOnly(it)(
+    'thousands of false arrivals neither remove the right document nor fill the desk',
+    async () => {
+      const at = await evening();
+      // Other documents for the unit, from many networks: three wait.
+      for (let i = 0; i < 12; i += 1) await announce(at, 'T2-101', `1${i}`, { from: `198.18.0.${i}` });
+      const hers = await announce(at, 'T2-101', ANAS);
+      await expect
+        .poll(async () => (await list(at))[0]?.phones.map(({ agrees }) => agrees))
+        .toEqual([true, false, false]);
+      for (let i = 0; i < 30; i += 1) await announce(at, 'T2-101', `2${i}`, { from: `198.18.1.${i}` });
+      // Unknown units, from one network and from many.
+      for (let i = 0; i < 80; i += 1) await announce(at, `X${i}`, '1', { from: '198.18.2.1' });
+      for (let i = 0; i < 400; i += 1) await announce(at, `Y${i}`, '1', { from: `198.18.3.${i % 250}` });
+      // Neighbours on the worst network still come in.
+      await announce(at, '104', ANAS, { from: '198.18.2.1' });
+      await announce(at, '102', '5', { from: '198.18.2.1' });
+      await expect
+        .poll(async () =>
+          (await list(at)).filter(({ isKnown }) => isKnown).map(({ apartmentId }) => apartmentId),
+        )
+        .toEqual(['T2-101', '104', '102']);
+      const waiting = await list(at);
+      expect(waiting.filter(({ isKnown }) => !isKnown)).toHaveLength(100);
+      const phones = waiting[0]?.phones ?? [];
+      expect([phones.length, phones[0]?.number]).toEqual([3, numberOf(hers)]);
+      expect((await confirm(at, phones[0]?.arrivalId ?? '')).status).toBe(201);
+      expect((await claim(at, hers)).state).toBe('confirmed');
+    },
+  );
 
   it('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
@@ -477,7 +481,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
   });
 
-  race('an arrival is refused with a sentence while a thousand of its network wait', async () => {
+  it('an arrival is refused with a sentence while a thousand of its network wait', async () => {
     const at = await evening();
     const { db, engine } = app.store;
     const send = async () => {

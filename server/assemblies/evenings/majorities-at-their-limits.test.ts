@@ -4,7 +4,7 @@ import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { needsRoom, type Rule, rules, thresholdBases } from '../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../shared/defined.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { AssemblyModel } from '../../testing/assembly-model.ts';
@@ -312,34 +312,40 @@ describeOnOneEngine('four towers', (make) => {
     expect(await hall.settles(more)).toBe('elected');
   });
 
-  it('election: a blank answer is found by name, unless the question marks an answer or none', async () => {
-    const { jointId, operator } = evening;
-    const ask = (answers: readonly string[], more: { blankAnswerId?: number | null; rule?: 'simple' } = {}) =>
-      app.call(
-        createConcept,
-        {
-          body: {
-            jointId,
-            conceptDescription: '¿Quién?',
-            active: 0,
-            rule: 'election',
-            ...more,
-            answers: answers.map((answerDescription) => ({ answerDescription })),
+  longOnly(it)(
+    'election: a blank answer is found by name, unless the question marks an answer or none',
+    async () => {
+      const { jointId, operator } = evening;
+      const ask = (
+        answers: readonly string[],
+        more: { blankAnswerId?: number | null; rule?: 'simple' } = {},
+      ) =>
+        app.call(
+          createConcept,
+          {
+            body: {
+              jointId,
+              conceptDescription: '¿Quién?',
+              active: 0,
+              rule: 'election',
+              ...more,
+              answers: answers.map((answerDescription) => ({ answerDescription })),
+            },
           },
-        },
-        { token: operator },
-      );
-    const blankOf = async (...questionArguments: Parameters<typeof ask>) =>
-      (await ask(...questionArguments)).body.blankAnswerId;
-    expect(await blankOf(['Ana', 'Blanco'])).toBe(2);
-    expect(await blankOf(['EN  BLANCO', 'Ana'])).toBe(1);
-    expect(await blankOf(['Ana', 'Beto', 'voto en bláncó', 'Blanco'])).toBe(3);
-    expect(await blankOf(['Ana', 'Blanco Pérez', 'Votó en blanco ayer'])).toBeNull();
-    expect(await blankOf(['Ana', 'Ninguna'], { blankAnswerId: 2 })).toBe(2);
-    expect(await blankOf(['Ana', 'Blanco'], { blankAnswerId: null })).toBeNull();
-    expect(await blankOf(['Si', 'No', 'Blanco'], { rule: 'simple' })).toBeNull();
-    expectRefused(await ask(['Ana', 'Beto'], { blankAnswerId: 3 }), 'blankAnswerUnknown');
-  });
+          { token: operator },
+        );
+      const blankOf = async (...questionArguments: Parameters<typeof ask>) =>
+        (await ask(...questionArguments)).body.blankAnswerId;
+      expect(await blankOf(['Ana', 'Blanco'])).toBe(2);
+      expect(await blankOf(['EN  BLANCO', 'Ana'])).toBe(1);
+      expect(await blankOf(['Ana', 'Beto', 'voto en bláncó', 'Blanco'])).toBe(3);
+      expect(await blankOf(['Ana', 'Blanco Pérez', 'Votó en blanco ayer'])).toBeNull();
+      expect(await blankOf(['Ana', 'Ninguna'], { blankAnswerId: 2 })).toBe(2);
+      expect(await blankOf(['Ana', 'Blanco'], { blankAnswerId: null })).toBeNull();
+      expect(await blankOf(['Si', 'No', 'Blanco'], { rule: 'simple' })).toBeNull();
+      expectRefused(await ask(['Ana', 'Beto'], { blankAnswerId: 3 }), 'blankAnswerUnknown');
+    },
+  );
 
   it('first call: half of the roll is no quorum under any rule; a billionth more is', async () => {
     const hall = await open();
@@ -358,26 +364,29 @@ describeOnOneEngine('four towers', (make) => {
     expect(await hall.settles(late)).toBe('approved');
   });
 
-  it('second call: a few decide what a few may, and 70 % of the roll stays 70 % of the roll', async () => {
-    const hall = await open();
-    await hall.arrive(B);
-    const before = await hall.put('simple');
-    await hall.byPaper(before, 1, B);
-    expect(await hall.settles(before)).toBe('noQuorum');
-    await hall.secondCall();
-    await hall.arrive(B);
-    const after = await hall.put('simple');
-    await hall.byPaper(after, 1, B);
-    expect(await hall.settles(after)).toBe('approved');
-    const qualified = await hall.put('qualified');
-    await hall.byPaper(qualified, 1, B);
-    expect(await hall.settles(qualified)).toBe('rejected');
-    await hall.arrive([...A, ...C]);
-    const all = await hall.put('qualified');
-    await hall.byPaper(all, 1, [...A, ...B, ...C]);
-    expect(await hall.settles(all)).toBe('approved');
-    expect(await hall.compare(before)).toBe('noQuorum');
-  });
+  longOnly(it)(
+    'second call: a few decide what a few may, and 70 % of the roll stays 70 % of the roll',
+    async () => {
+      const hall = await open();
+      await hall.arrive(B);
+      const before = await hall.put('simple');
+      await hall.byPaper(before, 1, B);
+      expect(await hall.settles(before)).toBe('noQuorum');
+      await hall.secondCall();
+      await hall.arrive(B);
+      const after = await hall.put('simple');
+      await hall.byPaper(after, 1, B);
+      expect(await hall.settles(after)).toBe('approved');
+      const qualified = await hall.put('qualified');
+      await hall.byPaper(qualified, 1, B);
+      expect(await hall.settles(qualified)).toBe('rejected');
+      await hall.arrive([...A, ...C]);
+      const all = await hall.put('qualified');
+      await hall.byPaper(all, 1, [...A, ...B, ...C]);
+      expect(await hall.settles(all)).toBe('approved');
+      expect(await hall.compare(before)).toBe('noQuorum');
+    },
+  );
 
   describe('most units with the same owner', () => {
     const mine = [...A, ...B, ...C].map((unit) => ({ ...unit, owner: 'CONSTRUCTORA S.A.S.' }));
@@ -408,7 +417,7 @@ describeOnOneEngine('four towers', (make) => {
     });
   });
 
-  it('any evening: outcome, tallies and shares equal the sums of the units', async () => {
+  longOnly(it)('any evening: outcome, tallies and shares equal the sums of the units', async () => {
     let joints = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -481,43 +490,46 @@ const anyEvening = fc.record({
 });
 
 describeOnOneEngine('papers of a result a billionth below its limit', (make) => {
-  it('acta and vote report never write the missed limit, nor equal figures for unequal answers', async () => {
-    const app = await make();
-    const units = [
-      ['101', '33.333330001', 'ANA'],
-      ['102', '33.333330002', 'LUIS'],
-      ['103', '3.333339996', 'EVA'],
-      ['104', '30', 'RITA'],
-    ] as const;
-    const evening = await holdAssembly(app, { units });
-    const { jointId, hall } = evening;
-    await evening.register(units.map(([id]) => id));
-    const papersOf = async (question: Parameters<typeof hall.ask>[0], votes: Record<string, number>) => {
-      const conceptId = await hall.ask(question);
-      await hall.cast(
-        conceptId,
-        Object.entries(votes).map(([apartmentId, voteId]) => ({ apartmentId, voteId })),
+  longOnly(it)(
+    'acta and vote report never write the missed limit, nor equal figures for unequal answers',
+    async () => {
+      const app = await make();
+      const units = [
+        ['101', '33.333330001', 'ANA'],
+        ['102', '33.333330002', 'LUIS'],
+        ['103', '3.333339996', 'EVA'],
+        ['104', '30', 'RITA'],
+      ] as const;
+      const evening = await holdAssembly(app, { units });
+      const { jointId, hall } = evening;
+      await evening.register(units.map(([id]) => id));
+      const papersOf = async (question: Parameters<typeof hall.ask>[0], votes: Record<string, number>) => {
+        const conceptId = await hall.ask(question);
+        await hall.cast(
+          conceptId,
+          Object.entries(votes).map(([apartmentId, voteId]) => ({ apartmentId, voteId })),
+        );
+        await hall.close(conceptId);
+        const of = { jointId, conceptId };
+        return [JSON.stringify(await printedActa(app, of)), JSON.stringify(await printedVotes(app, of))];
+      };
+      const missed = await papersOf(
+        { conceptDescription: '¿Reforma?', rule: 'qualified', texts: ['Si', 'No'] },
+        { 101: 1, 102: 1, 103: 1 },
       );
-      await hall.close(conceptId);
-      const of = { jointId, conceptId };
-      return [JSON.stringify(await printedActa(app, of)), JSON.stringify(await printedVotes(app, of))];
-    };
-    const missed = await papersOf(
-      { conceptDescription: '¿Reforma?', rule: 'qualified', texts: ['Si', 'No'] },
-      { 101: 1, 102: 1, 103: 1 },
-    );
-    for (const paper of missed) {
-      expect(paper).toContain('69,999999999');
-      expect(paper).not.toMatch(/70,00/);
-    }
-    const elected = await papersOf(
-      { conceptDescription: '¿Quién?', rule: 'election', texts: ['A', 'B', 'C'] },
-      { 101: 1, 102: 2, 103: 3 },
-    );
-    for (const paper of elected) {
-      expect(paper).toContain('33,333330001');
-      expect(paper).toContain('33,333330002');
-    }
-    await app.close();
-  });
+      for (const paper of missed) {
+        expect(paper).toContain('69,999999999');
+        expect(paper).not.toMatch(/70,00/);
+      }
+      const elected = await papersOf(
+        { conceptDescription: '¿Quién?', rule: 'election', texts: ['A', 'B', 'C'] },
+        { 101: 1, 102: 2, 103: 3 },
+      );
+      for (const paper of elected) {
+        expect(paper).toContain('33,333330001');
+        expect(paper).toContain('33,333330002');
+      }
+      await app.close();
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { listPresence } from '../../../shared/assemblies/presence.api.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { appForSuite, describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, postgresApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
@@ -40,7 +40,7 @@ const storedPresence = async (app: TestApp, { jointId, operator }: AssemblyFixtu
   return body.map(({ conceptDescription, moment, apartments }) => [conceptDescription, moment, apartments]);
 };
 
-describeOnBothEngines('people connected from home', (make) => {
+describeWithRaces('people connected from home', (make, { it }) => {
   const app = appForSuite(make, endAssembly);
   let staff: string;
   let url: string;

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { votingBadge } from '../../../shared/assemblies/code.ts';
 import { issueCodes, listCodes, makeBadges } from '../../../shared/assemblies/codes.api.ts';
-import { papers, printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
+import {
+  papers as allPapers,
+  printBadges,
+  printCards,
+  printVotingBadges,
+} from '../../../shared/assemblies/paper.api.ts';
+import { isLong } from '../../../shared/testing/rounds.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { wholeCodes } from '../../testing/badge.ts';
@@ -31,66 +37,63 @@ function expectPages(pages: PageCodes[], expected: string[][]): void {
 const inSheets = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 
-const isLong = inject('timesRounds') > 1;
+/** The shortest and the longest address, and a size of paper; a long run reads all. */
+const read = isLong ? addresses : addresses.filter((_, at) => at !== 1);
+const papers = isLong ? allPapers : allPapers.slice(0, 1);
 
-describe.skipIf(!canLookAtPrint).each(addresses)(
-  'every code on paper, where links begin with %s',
-  (address) => {
-    // An address between the shortest and the longest waits for a long run.
-    const it = isLong || address !== addresses[1] ? test : test.skip;
-    let app: TestApp;
-    let evening: AssemblyFixture;
-    let cards: string[];
-    /** Codes of the badges in the order of the table of units. */
-    let badges: string[];
-    const asOperator = () => ({ token: evening.operator });
-    const params = () => ({ jointId: evening.jointId });
-    const onCard = (code: string) => [`BARS ${code}`, `QR ${address}/VoteQR/${code}`];
-    const onVotingBadges = (code: string) =>
-      [1, 2, 3].flatMap((answerId) => ['BARS', 'QR'].map((kind) => `${kind} ${votingBadge(code, answerId)}`));
+describe.skipIf(!canLookAtPrint).each(read)('every code on paper, where links begin with %s', (address) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  let cards: string[];
+  /** Codes of the badges in the order of the table of units. */
+  let badges: string[];
+  const asOperator = () => ({ token: evening.operator });
+  const params = () => ({ jointId: evening.jointId });
+  const onCard = (code: string) => [`BARS ${code}`, `QR ${address}/VoteQR/${code}`];
+  const onVotingBadges = (code: string) =>
+    [1, 2, 3].flatMap((answerId) => ['BARS', 'QR'].map((kind) => `${kind} ${votingBadge(code, answerId)}`));
 
-    beforeAll(async () => {
-      app = await sqliteApp({ publicUrl: address });
-      evening = await holdAssembly(app, { units });
-      await app.call(issueCodes, { params: params(), body: { quantity: 11 } }, asOperator());
-      await app.call(makeBadges, { params: params(), body: {} }, asOperator());
-      const { body } = await app.call(listCodes, { params: params() }, asOperator());
-      cards = await wholeCodes(
-        app,
-        body.filter((code) => code.badgeOf === null),
-      );
-      badges = await wholeCodes(
-        app,
-        units.map(([id]) => body.find((code) => code.badgeOf === id) ?? { codeId: `no badge of ${id}` }),
-      );
-    });
-    afterAll(() => endAssembly(app));
+  beforeAll(async () => {
+    app = await sqliteApp({ publicUrl: address });
+    evening = await holdAssembly(app, { units });
+    await app.call(issueCodes, { params: params(), body: { quantity: 11 } }, asOperator());
+    await app.call(makeBadges, { params: params(), body: {} }, asOperator());
+    const { body } = await app.call(listCodes, { params: params() }, asOperator());
+    cards = await wholeCodes(
+      app,
+      body.filter((code) => code.badgeOf === null),
+    );
+    badges = await wholeCodes(
+      app,
+      units.map(([id]) => body.find((code) => code.badgeOf === id) ?? { codeId: `no badge of ${id}` }),
+    );
+  });
+  afterAll(() => endAssembly(app));
 
-    it.each(papers)('both readers find all codes on cards, %s', async (paper) => {
-      const { body } = await app.call(printCards, { params: params(), query: { paper } }, asOperator());
-      const sheets = inSheets(cards, 10);
-      expectPages(
-        await readPrinted(body.bytes),
-        sheets.map((sheet) => sheet.flatMap(onCard)),
-      );
-    });
+  it.each(papers)('both readers find all codes on cards, %s', async (paper) => {
+    const { body } = await app.call(printCards, { params: params(), query: { paper } }, asOperator());
+    const sheets = inSheets(cards, 10);
+    expectPages(
+      await readPrinted(body.bytes),
+      sheets.map((sheet) => sheet.flatMap(onCard)),
+    );
+  });
 
-    it.each(papers)('both readers find all codes on badges with any names, %s', async (paper) => {
-      const { body } = await app.call(printBadges, { params: params(), query: { paper } }, asOperator());
-      const sheets = inSheets(badges, 8);
-      expectPages(
-        await readPrinted(body.bytes),
-        sheets.map((sheet) => sheet.flatMap(onCard)),
-      );
-    });
+  it.each(papers)('both readers find all codes on badges with any names, %s', async (paper) => {
+    const { body } = await app.call(printBadges, { params: params(), query: { paper } }, asOperator());
+    const sheets = inSheets(badges, 8);
+    expectPages(
+      await readPrinted(body.bytes),
+      sheets.map((sheet) => sheet.flatMap(onCard)),
+    );
+  });
 
-    // Voting badges carry no address: a single run is enough.
-    if (address !== addresses[0]) return;
-    it.each(papers)('both readers find the three voting badges of a unit on a page, %s', async (paper) => {
-      const query = { paper };
-      const { body } = await app.call(printVotingBadges, { params: params(), query }, asOperator());
-      const expected = inSheets(badges, 4).map((sheet) => sheet.flatMap(onVotingBadges));
-      expectPages(await readPrinted(body.bytes), expected);
-    });
-  },
-);
+  // Voting badges carry no address: a single run is enough.
+  if (address !== addresses[0]) return;
+  it.each(papers)('both readers find the three voting badges of a unit on a page, %s', async (paper) => {
+    const query = { paper };
+    const { body } = await app.call(printVotingBadges, { params: params(), query }, asOperator());
+    const expected = inSheets(badges, 4).map((sheet) => sheet.flatMap(onVotingBadges));
+    expectPages(await readPrinted(body.bytes), expected);
+  });
+});

@@ -14,8 +14,10 @@ import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/ap
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
-/** Number of joints at the same time, and rounds in each: thirty rounds in all, two thousand in a long run. */
-const JOINTS = 5;
+/** Order of the first votes and the act. The other votes always run at the same time as the act. */
+const ORDERS = ['votes first', 'votes last', 'all at once'] as const;
+/** Number of joints at the same time, and rounds in each: each act in each order once, 1,200 rounds in a long run. */
+const JOINTS = ORDERS.length;
 const ROUNDS = rounds(6, 400);
 const MADE = JOINTS * ROUNDS;
 
@@ -27,8 +29,6 @@ const ids = units.map(([unit]) => unit);
 /** Kinds of acts that run at the same time as votes. Each round runs an act among six votes. */
 const kinds = ['deactivation', 'reversal', 'reset', 'attendance reset', 'withdrawal', 'all'] as const;
 
-/** Order of the first votes and the act. The other votes always run at the same time as the act. */
-const ORDERS = ['votes first', 'votes last', 'all at once'] as const;
 const VOTES_APART = 3;
 
 interface Entry {

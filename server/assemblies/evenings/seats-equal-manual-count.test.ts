@@ -16,7 +16,7 @@ import { handElection } from '../../../shared/assemblies/elections/hand-election
 import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { appForEachTest, describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
@@ -361,60 +361,63 @@ describeOnOneEngine('elections of several seats', (make) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('lots and acceptances after the end appear in acta and trail; papers are made again', async () => {
-    const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
-    for (const [at, name] of [1, 1, 1, 1, 1, 2, 2, 3, 3, 4].entries()) await vote(conceptId, at + 1, name);
-    await close(conceptId);
-    const other = (await prepare({ seats: 2, method: 'nominal' }, 0)).body.conceptId;
-    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, as());
-    await makePapersNow(app);
-    const { assembly_id } = await app.store.db
-      .selectFrom('paper_order')
-      .select('assembly_id')
-      .executeTakeFirstOrThrow();
-    const accept = (answerId: number, acceptance: 'accepted' | 'declined') => {
-      const body = { answerId, place: 1, acceptance };
-      return app.call(noteAcceptance, { ...at(conceptId), body }, as());
-    };
-    const found = async () => {
-      const { body } = await app.call(expedienteReport, { params: { jointId }, query: {} }, as());
-      const files = await openVerifier().unzip(new Uint8Array(body.bytes));
-      const folder = mkdtempSync(join(tmpdir(), 'notes-'));
-      const path = join(folder, 'expediente.zip');
-      writeFileSync(path, body.bytes);
-      const faults: [string, string][] = JSON.parse(JSON.stringify(openVerifier().checkCase(files)));
-      if (hasPython) expect(inPython(folder, [{ path }])).toEqual([faults]);
-      rmSync(folder, { recursive: true });
-      return faults;
-    };
-    for (const act of [
-      () => app.call(noteLot, { ...at(conceptId), body: { order: [3, 2], how: 'Bolsa' } }, as()),
-      () => accept(1, 'declined'),
-      () => accept(3, 'accepted'),
-    ]) {
-      expect(await arePapersMade(app.store.db, assembly_id)).toBe(true);
-      expect((await act()).status).toBe(200);
-      expect(await arePapersMade(app.store.db, assembly_id)).toBe(false);
-      expect(await found()).toEqual([]);
+  longOnly(it)(
+    'lots and acceptances after the end appear in acta and trail; papers are made again',
+    async () => {
+      const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
+      for (const [at, name] of [1, 1, 1, 1, 1, 2, 2, 3, 3, 4].entries()) await vote(conceptId, at + 1, name);
+      await close(conceptId);
+      const other = (await prepare({ seats: 2, method: 'nominal' }, 0)).body.conceptId;
+      await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, as());
       await makePapersNow(app);
-    }
-    expect((await result(conceptId)).outcome?.election).toMatchObject({
-      elected: [
-        { seat: 1, name: 'Beto', acceptance: 'pending' },
-        { seat: 2, name: 'Clara', acceptance: 'accepted', afterEnd: true },
-      ],
-      declined: [{ name: 'Ana', afterEnd: true }],
-      lots: [{ order: [3, 2], afterEnd: true }],
-    });
-    const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
-    expect(acta).toMatch(/[Ss]orteo anotado después del fin de la asamblea, el [^"]*Clara y Beto/);
-    expect(acta).toContain('Ana (anotado después del fin de la asamblea)');
-    expect(acta).toContain('Aceptó (anotado después del fin de la asamblea)');
-    const late = { seats: 2, answers: fiveNames };
-    expectRefused(await app.call(setCandidates, { ...at(other), body: late }, as()), 'assemblyClosed');
-    expect((await verifyAudit(app.store.db)).findings).toEqual([]);
-    expect(await found()).toEqual([]);
-  });
+      const { assembly_id } = await app.store.db
+        .selectFrom('paper_order')
+        .select('assembly_id')
+        .executeTakeFirstOrThrow();
+      const accept = (answerId: number, acceptance: 'accepted' | 'declined') => {
+        const body = { answerId, place: 1, acceptance };
+        return app.call(noteAcceptance, { ...at(conceptId), body }, as());
+      };
+      const found = async () => {
+        const { body } = await app.call(expedienteReport, { params: { jointId }, query: {} }, as());
+        const files = await openVerifier().unzip(new Uint8Array(body.bytes));
+        const folder = mkdtempSync(join(tmpdir(), 'notes-'));
+        const path = join(folder, 'expediente.zip');
+        writeFileSync(path, body.bytes);
+        const faults: [string, string][] = JSON.parse(JSON.stringify(openVerifier().checkCase(files)));
+        if (hasPython) expect(inPython(folder, [{ path }])).toEqual([faults]);
+        rmSync(folder, { recursive: true });
+        return faults;
+      };
+      for (const act of [
+        () => app.call(noteLot, { ...at(conceptId), body: { order: [3, 2], how: 'Bolsa' } }, as()),
+        () => accept(1, 'declined'),
+        () => accept(3, 'accepted'),
+      ]) {
+        expect(await arePapersMade(app.store.db, assembly_id)).toBe(true);
+        expect((await act()).status).toBe(200);
+        expect(await arePapersMade(app.store.db, assembly_id)).toBe(false);
+        expect(await found()).toEqual([]);
+        await makePapersNow(app);
+      }
+      expect((await result(conceptId)).outcome?.election).toMatchObject({
+        elected: [
+          { seat: 1, name: 'Beto', acceptance: 'pending' },
+          { seat: 2, name: 'Clara', acceptance: 'accepted', afterEnd: true },
+        ],
+        declined: [{ name: 'Ana', afterEnd: true }],
+        lots: [{ order: [3, 2], afterEnd: true }],
+      });
+      const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+      expect(acta).toMatch(/[Ss]orteo anotado después del fin de la asamblea, el [^"]*Clara y Beto/);
+      expect(acta).toContain('Ana (anotado después del fin de la asamblea)');
+      expect(acta).toContain('Aceptó (anotado después del fin de la asamblea)');
+      const late = { seats: 2, answers: fiveNames };
+      expectRefused(await app.call(setCandidates, { ...at(other), body: late }, as()), 'assemblyClosed');
+      expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+      expect(await found()).toEqual([]);
+    },
+  );
 
   it('declines never change an announced result, before and after a reopening', async () => {
     const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });

@@ -15,7 +15,7 @@ import { nano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { migrate } from '../../platform/db/connect.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
@@ -175,99 +175,105 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     rmSync(tmp, { recursive: true });
   });
 
-  it('both verifiers name each paper replaced or removed, each file added, each act hidden', async () => {
-    const { jointId } = evening;
-    await change({ place: 'Salón A' });
-    const sale = { params: { jointId, apartmentId: '101' }, body: { owner: 'RITA', reason: 'Venta' } };
-    expect((await app.call(correctRoll, sale, staff())).status).toBe(200);
-    await change({ closed: true });
-    await makePapersNow(app);
-    const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%firmas\n%%EOF\n') };
-    const signed = await upload(app, keepActaFile, { params: params(), query: {} }, file, evening.operator);
-    const published = { params: params(), query: {}, body: { fileIds: [signed.body.fileId] } };
-    expect((await app.call(publishSignedActa, published, staff())).status).toBe(200);
-    const right = await expediente();
-    expect(faults(right)).toEqual([]);
-    const papers = [...right.keys()].filter((path) => /^(acta|anexos|LEAME|verificar)/.test(path));
-    expect(papers).toEqual(
-      expect.arrayContaining([
-        'acta.pdf',
-        `anexos/votos-${jointId}-2.pdf`,
-        `anexos/asistencia-${jointId}.pdf`,
-      ]),
-    );
-    const acts = textIn(right, 'actos.jsonl').split('\n');
-    for (const act of ['assemblyChanged', 'rollCorrectionAsked', 'signedActaFileKept'])
-      expect(
-        acts.some((line) => line.includes(`"${act}"`)),
-        act,
-      ).toBe(true);
-    const mutants: { name: string; files: Map<string, Uint8Array> }[] = [
-      ...papers.map((path) => ({ name: `${path} replaced`, files: edited(right, path, () => 'otro') })),
-      ...papers.map((path) => ({
-        name: `${path} removed`,
-        files: new Map([...right].filter(([other]) => other !== path)),
-      })),
-      ...['anexos/escritura.pdf', 'Otro.txt'].map((path) => ({
-        name: `${path} added`,
-        files: edited(right, path, () => 'otro'),
-      })),
-      ...acts.flatMap((_, at) => withHiddenAct(right, at) ?? []),
-    ];
-    const tmp = mkdtempSync(join(tmpdir(), 'scaf-papers-'));
-    const found = mutants.map(({ files }) => faults(files));
-    const unseen = (all: readonly unknown[][]) =>
-      mutants.filter((_, at) => all[at]?.length === 0).map(({ name }) => name);
-    expect(unseen(found)).toEqual([]);
-    if (hasPython) {
-      const zips = await Promise.all(mutants.map(({ files }) => zipOf(files)));
-      const paths = zips.map((zip, at) => {
-        writeFileSync(join(tmp, `${at}.zip`), zip);
-        return { path: join(tmp, `${at}.zip`) };
-      });
-      expect(unseen(inPython(tmp, paths) as unknown[][])).toEqual([]);
-    }
-    rmSync(tmp, { recursive: true });
-  });
-
-  it('an UPDATE of a question after the end changes no paper, and both verifiers name it', async () => {
-    await change({ closed: true });
-    await makePapersNow(app);
-    const right = await expediente();
-    const { db } = app.store;
-    const question = await db
-      .selectFrom('concept')
-      .select(['description', 'rule', 'base_coefficient'])
-      .where('concept_id', '=', 2)
-      .executeTakeFirstOrThrow();
-    const concept = (values: Partial<typeof question>) =>
-      db.updateTable('concept').set(values).where('concept_id', '=', 2).execute();
-    const answer = (description: string) =>
-      db
-        .updateTable('answer')
-        .set({ description })
-        .where('concept_id', '=', 2)
-        .where('answer_id', '=', 1)
-        .execute();
-    const edits: [edit: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
-      [() => concept({ description: '¿Aprueba vender la portería?' }), () => concept(question)],
-      [() => answer('Sí, y se condona la mora'), () => answer('Si')],
-      [() => concept({ rule: 'qualified' }), () => concept(question)],
-      [() => concept({ base_coefficient: nano(80e9) }), () => concept(question)],
-    ];
-    for (const [at, [edit, undo]] of edits.entries()) {
-      await edit();
-      const files = await expediente();
-      for (const path of right.keys()) {
-        if (!/^(acta|anexos)/.test(path)) continue;
-        expect(toHex(files.get(path) ?? utf8('')), path).toBe(toHex(right.get(path) ?? utf8('!')));
+  longOnly(it)(
+    'both verifiers name each paper replaced or removed, each file added, each act hidden',
+    async () => {
+      const { jointId } = evening;
+      await change({ place: 'Salón A' });
+      const sale = { params: { jointId, apartmentId: '101' }, body: { owner: 'RITA', reason: 'Venta' } };
+      expect((await app.call(correctRoll, sale, staff())).status).toBe(200);
+      await change({ closed: true });
+      await makePapersNow(app);
+      const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%firmas\n%%EOF\n') };
+      const signed = await upload(app, keepActaFile, { params: params(), query: {} }, file, evening.operator);
+      const published = { params: params(), query: {}, body: { fileIds: [signed.body.fileId] } };
+      expect((await app.call(publishSignedActa, published, staff())).status).toBe(200);
+      const right = await expediente();
+      expect(faults(right)).toEqual([]);
+      const papers = [...right.keys()].filter((path) => /^(acta|anexos|LEAME|verificar)/.test(path));
+      expect(papers).toEqual(
+        expect.arrayContaining([
+          'acta.pdf',
+          `anexos/votos-${jointId}-2.pdf`,
+          `anexos/asistencia-${jointId}.pdf`,
+        ]),
+      );
+      const acts = textIn(right, 'actos.jsonl').split('\n');
+      for (const act of ['assemblyChanged', 'rollCorrectionAsked', 'signedActaFileKept'])
+        expect(
+          acts.some((line) => line.includes(`"${act}"`)),
+          act,
+        ).toBe(true);
+      const mutants: { name: string; files: Map<string, Uint8Array> }[] = [
+        ...papers.map((path) => ({ name: `${path} replaced`, files: edited(right, path, () => 'otro') })),
+        ...papers.map((path) => ({
+          name: `${path} removed`,
+          files: new Map([...right].filter(([other]) => other !== path)),
+        })),
+        ...['anexos/escritura.pdf', 'Otro.txt'].map((path) => ({
+          name: `${path} added`,
+          files: edited(right, path, () => 'otro'),
+        })),
+        ...acts.flatMap((_, at) => withHiddenAct(right, at) ?? []),
+      ];
+      const tmp = mkdtempSync(join(tmpdir(), 'scaf-papers-'));
+      const found = mutants.map(({ files }) => faults(files));
+      const unseen = (all: readonly unknown[][]) =>
+        mutants.filter((_, at) => all[at]?.length === 0).map(({ name }) => name);
+      expect(unseen(found)).toEqual([]);
+      if (hasPython) {
+        const zips = await Promise.all(mutants.map(({ files }) => zipOf(files)));
+        const paths = zips.map((zip, at) => {
+          writeFileSync(join(tmp, `${at}.zip`), zip);
+          return { path: join(tmp, `${at}.zip`) };
+        });
+        expect(unseen(inPython(tmp, paths) as unknown[][])).toEqual([]);
       }
-      expect(faults(files), String(at)).not.toEqual([]);
-      if (hasPython) expect(await faultsInPython(files)).toEqual(faults(files));
-      await undo();
-    }
-    expect(faults(await expediente())).toEqual([]);
-  });
+      rmSync(tmp, { recursive: true });
+    },
+  );
+
+  longOnly(it)(
+    'an UPDATE of a question after the end changes no paper, and both verifiers name it',
+    async () => {
+      await change({ closed: true });
+      await makePapersNow(app);
+      const right = await expediente();
+      const { db } = app.store;
+      const question = await db
+        .selectFrom('concept')
+        .select(['description', 'rule', 'base_coefficient'])
+        .where('concept_id', '=', 2)
+        .executeTakeFirstOrThrow();
+      const concept = (values: Partial<typeof question>) =>
+        db.updateTable('concept').set(values).where('concept_id', '=', 2).execute();
+      const answer = (description: string) =>
+        db
+          .updateTable('answer')
+          .set({ description })
+          .where('concept_id', '=', 2)
+          .where('answer_id', '=', 1)
+          .execute();
+      const edits: [edit: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
+        [() => concept({ description: '¿Aprueba vender la portería?' }), () => concept(question)],
+        [() => answer('Sí, y se condona la mora'), () => answer('Si')],
+        [() => concept({ rule: 'qualified' }), () => concept(question)],
+        [() => concept({ base_coefficient: nano(80e9) }), () => concept(question)],
+      ];
+      for (const [at, [edit, undo]] of edits.entries()) {
+        await edit();
+        const files = await expediente();
+        for (const path of right.keys()) {
+          if (!/^(acta|anexos)/.test(path)) continue;
+          expect(toHex(files.get(path) ?? utf8('')), path).toBe(toHex(right.get(path) ?? utf8('!')));
+        }
+        expect(faults(files), String(at)).not.toEqual([]);
+        if (hasPython) expect(await faultsInPython(files)).toEqual(faults(files));
+        await undo();
+      }
+      expect(faults(await expediente())).toEqual([]);
+    },
+  );
 
   it('papers contain the head of the acts, and the hashes of both verifiers', async () => {
     await change({ closed: true });
@@ -387,46 +393,49 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     if (hasPython) expect(await faultsInPython(files)).toEqual([]);
   });
 
-  it('both verifiers name a removed or changed question that was deleted after its closing', async () => {
-    const { jointId } = evening;
-    const body = { jointId, conceptId: 2, reason: 'Mal redactada' };
-    expect((await app.call(deleteConcept, { body }, staff())).status).toBeLessThan(300);
-    await change({ closed: true });
-    await makePapersNow(app);
-    const right = await expediente();
-    expect(faults(right)).toEqual([]);
-    const row = () => app.store.db.updateTable('concept').where('concept_id', '=', 2);
-    const stored = await app.store.db
-      .selectFrom('concept')
-      .select(['description', 'deleted_at', 'deleted_by', 'deleted_reason'])
-      .where('concept_id', '=', 2)
-      .executeTakeFirstOrThrow();
-    const edits = [
-      { description: '¿Vende?' },
-      { deleted_at: 1 },
-      { deleted_by: 'user:99' },
-      { deleted_reason: 'Otro motivo' },
-      { deleted_at: null, deleted_by: null, deleted_reason: null },
-    ];
-    for (const edit of edits) {
-      await row().set(edit).execute();
-      const files = await expediente();
-      expect(faults(files), JSON.stringify(edit)).toEqual([['pregunta', `${jointId}/2`]]);
-      if (hasPython) expect(await faultsInPython(files)).toEqual([['pregunta', `${jointId}/2`]]);
-      await row().set(stored).execute();
-    }
-    const gone = edited(right, 'registros/preguntas.jsonl', () => '');
-    expect(faults(gone)).toContainEqual(['pregunta', `${jointId}/2`]);
-    const untold = (text: string) => {
-      const figures = JSON.parse(text);
-      for (const part of figures.partes) part.eliminadas = [];
-      return `${JSON.stringify(figures, null, 1)}\n`;
-    };
-    const silent = edited(right, 'cifras.json', untold);
-    expect(faults(silent)).toContainEqual(['cifras', `${jointId}/2`]);
-    for (const files of hasPython ? [gone, silent] : [])
-      expect(await faultsInPython(files)).toEqual(faults(files));
-  });
+  longOnly(it)(
+    'both verifiers name a removed or changed question that was deleted after its closing',
+    async () => {
+      const { jointId } = evening;
+      const body = { jointId, conceptId: 2, reason: 'Mal redactada' };
+      expect((await app.call(deleteConcept, { body }, staff())).status).toBeLessThan(300);
+      await change({ closed: true });
+      await makePapersNow(app);
+      const right = await expediente();
+      expect(faults(right)).toEqual([]);
+      const row = () => app.store.db.updateTable('concept').where('concept_id', '=', 2);
+      const stored = await app.store.db
+        .selectFrom('concept')
+        .select(['description', 'deleted_at', 'deleted_by', 'deleted_reason'])
+        .where('concept_id', '=', 2)
+        .executeTakeFirstOrThrow();
+      const edits = [
+        { description: '¿Vende?' },
+        { deleted_at: 1 },
+        { deleted_by: 'user:99' },
+        { deleted_reason: 'Otro motivo' },
+        { deleted_at: null, deleted_by: null, deleted_reason: null },
+      ];
+      for (const edit of edits) {
+        await row().set(edit).execute();
+        const files = await expediente();
+        expect(faults(files), JSON.stringify(edit)).toEqual([['pregunta', `${jointId}/2`]]);
+        if (hasPython) expect(await faultsInPython(files)).toEqual([['pregunta', `${jointId}/2`]]);
+        await row().set(stored).execute();
+      }
+      const gone = edited(right, 'registros/preguntas.jsonl', () => '');
+      expect(faults(gone)).toContainEqual(['pregunta', `${jointId}/2`]);
+      const untold = (text: string) => {
+        const figures = JSON.parse(text);
+        for (const part of figures.partes) part.eliminadas = [];
+        return `${JSON.stringify(figures, null, 1)}\n`;
+      };
+      const silent = edited(right, 'cifras.json', untold);
+      expect(faults(silent)).toContainEqual(['cifras', `${jointId}/2`]);
+      for (const files of hasPython ? [gone, silent] : [])
+        expect(await faultsInPython(files)).toEqual(faults(files));
+    },
+  );
 
   it('the acta of a sector is a bound paper too, unchanged by later settings', async () => {
     const units = [
@@ -454,7 +463,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     ]);
   });
 
-  it('an UPDATE of names after the end changes no file; verifiers name other updates', async () => {
+  longOnly(it)('an UPDATE of names after the end changes no file; verifiers name other updates', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const right = await expediente();
@@ -516,7 +525,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect(faults(await expediente())).toEqual([]);
   });
 
-  it('papers ordered again during the work are not bound', async () => {
+  longOnly(it)('papers ordered again during the work are not bound', async () => {
     await change({ closed: true });
     const making = makePapersNow(app);
     const isMaking = async () =>

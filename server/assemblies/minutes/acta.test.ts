@@ -7,6 +7,7 @@ import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { coefficient } from '../../../shared/format.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
 import { renderPdf } from '../../platform/documents/render-pdf.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -219,7 +220,7 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
 
   // The files depend on the draft alone, so a single engine is enough.
   if (engine === 'sqlite') {
-    it.runIf(canLookAtPrint && canOpenOffice)('PDF and Word file have the same words', async () => {
+    longOnly(it.runIf(canLookAtPrint && canOpenOffice))('PDF and Word file have the same words', async () => {
       const [pdf, docx] = [await get(), await get({ docx: true })];
       expect([pdf.body.mediaType, docx.body.mediaType]).toEqual(['application/pdf', DOCX]);
       expect(pdf.body.name).toBe(docx.body.name.replace('.docx', '.pdf'));

@@ -51,7 +51,7 @@ describeOnOneEngine('random accounts that pay what settles them', (make) => {
     return { jointId, units, next };
   }
 
-  const runs = Math.ceil(rounds(60, 1000) / UNITS);
+  const runs = Math.ceil(rounds(20, 1000) / UNITS);
   it.each(Array.from({ length: runs }, (_, run) => run))('building %i', async (run) => {
     const way = interestWays[run % interestWays.length] ?? 'days';
     const seed = inject('seed') + run;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import * as exitsApi from '../../../shared/billing/exits.api.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
@@ -7,7 +7,7 @@ import { defined } from '../../../shared/defined.ts';
 import { centavos, fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused, expectTrailNamed } from '../../testing/store-asserts.ts';
@@ -34,7 +34,7 @@ function dice(seed: number): (limit: number) => number {
   };
 }
 
-describeOnBothEngines('money that waits', (make) => {
+describeWithRaces('money that waits', (make, { it, race }) => {
   const app = appForSuite(make);
   const second = appForSuite(() => app.another());
   let jointId: number;
@@ -222,7 +222,7 @@ describeOnBothEngines('money that waits', (make) => {
       expectRefused(answer, 'alreadyAnnulled');
   });
 
-  it('money leaves once, if accountants choose different ways at the same time', async () => {
+  race('money leaves once, if accountants choose different ways at the same time', async () => {
     const payment = await wait(100);
     const answers = await Promise.all([
       assign(payment, '104'),
@@ -346,7 +346,7 @@ describeOnBothEngines('money that waits', (make) => {
     await expectTrailNamed(db);
   });
 
-  it('an exit cannot be changed or removed in the database', async () => {
+  race('an exit cannot be changed or removed in the database', async () => {
     const { db } = app.store;
     await expect(db.updateTable('payment_exit').set({ reason: 'Otra' }).execute()).rejects.toThrow(/frozen/);
     await expect(db.deleteFrom('payment_exit').execute()).rejects.toThrow(/frozen/);
@@ -373,7 +373,7 @@ describeOnBothEngines('money that waits', (make) => {
   });
 });
 
-describeOnBothEngines('a split over grouped units', (make) => {
+describeWithRaces('a split over grouped units', (make, { it }) => {
   const app = appForSuite(make);
 
   it('units of the same account may each have a share', async () => {

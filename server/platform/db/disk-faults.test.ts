@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts';
 import { getHealth } from '../../../shared/platform.api.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { isLong, rounds } from '../../../shared/testing/rounds.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { Random } from '../../testing/random.ts';
 import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
@@ -58,7 +58,7 @@ describe.skipIf(why !== null)('a disk', () => {
     expect([...read].sort()).toEqual([...receipts].sort());
   }
 
-  for (const mode of ['full', 'syncFails', 'writeFails'] as const) {
+  for (const mode of isLong ? (['full', 'syncFails', 'writeFails'] as const) : (['full'] as const)) {
     it(`that fails (${mode}) makes the server say 503, and it goes on by itself when the disk does`, async () => {
       expect(await Promise.all(ids.slice(0, 50).map(cast))).not.toContain(503);
       shim.disk(mode);

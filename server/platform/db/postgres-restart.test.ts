@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getHealth } from '../../../shared/platform.api.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -150,28 +151,32 @@ describe('a restart of PostgreSQL', () => {
   });
 
   for (const [name, fault] of Object.entries(faults)) {
-    it(`finds the server there after ${name}, idle and under votes, and no vote lost or doubled`, async () => {
-      const evening = await voting();
-      await fault(evening.url);
-      const [idle = '', ...others] = ids;
-      const receipts = [await castAgainAndAgain(evening, idle)];
-      await eventually(() => wall.last('vote')?.voted.apartments).toBe(1);
+    const define = name === 'an immediate restart' ? it : longOnly(it);
+    define(
+      `finds the server there after ${name}, idle and under votes, and no vote lost or doubled`,
+      async () => {
+        const evening = await voting();
+        await fault(evening.url);
+        const [idle = '', ...others] = ids;
+        const receipts = [await castAgainAndAgain(evening, idle)];
+        await eventually(() => wall.last('vote')?.voted.apartments).toBe(1);
 
-      const first = others.slice(0, COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
-      await Promise.race(first);
-      const rest = others.slice(COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
-      await fault(evening.url);
-      receipts.push(...(await Promise.all([...first, ...rest])));
-      await eventually(() => wall.last('vote')?.voted.apartments).toBe(COUNT);
-      expect(wall.connected(), 'the screen never lost its server').toBe(true);
-      const { stored, findings } = await inStore(evening.url, async ({ db }) => ({
-        stored: await db.selectFrom('vote').select('receipt').execute(),
-        findings: (await verifyAudit(db)).findings,
-      }));
-      expect(stored.map((row) => row.receipt).sort()).toEqual(receipts.sort());
-      expect(findings).toEqual([]);
-      // Ends only after every connection has been returned.
-      await server.end('SIGTERM');
-    });
+        const first = others.slice(0, COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
+        await Promise.race(first);
+        const rest = others.slice(COUNT / 2).map((unit) => castAgainAndAgain(evening, unit));
+        await fault(evening.url);
+        receipts.push(...(await Promise.all([...first, ...rest])));
+        await eventually(() => wall.last('vote')?.voted.apartments).toBe(COUNT);
+        expect(wall.connected(), 'the screen never lost its server').toBe(true);
+        const { stored, findings } = await inStore(evening.url, async ({ db }) => ({
+          stored: await db.selectFrom('vote').select('receipt').execute(),
+          findings: (await verifyAudit(db)).findings,
+        }));
+        expect(stored.map((row) => row.receipt).sort()).toEqual(receipts.sort());
+        expect(findings).toEqual([]);
+        // Ends only after every connection has been returned.
+        await server.end('SIGTERM');
+      },
+    );
   }
 });

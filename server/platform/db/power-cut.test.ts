@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { callsOf, PowerCut } from '../../../scripts/faults/kinds/power-cut.ts';
 import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { Random } from '../../testing/random.ts';
 import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
@@ -108,7 +108,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
     await expectNothingLost();
   });
 
-  it('nor when syncs failed for a while before', async () => {
+  longOnly(it)('nor when syncs failed for a while before', async () => {
     for (let i = 0; i < ids.length; i += 5) {
       shim.disk(i % 20 === 10 ? 'syncFails' : 'ok');
       const votes = ids.slice(i, i + 5);
@@ -121,7 +121,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
     await expectNothingLost();
   });
 
-  it('loses no vote if the server ends during sync failures and starts again', async () => {
+  longOnly(it)('loses no vote if the server ends during sync failures and starts again', async () => {
     await Promise.all(ids.slice(0, 20).map(cast));
     for (let i = 20; i < 60; i += 20) {
       shim.disk('syncFails');

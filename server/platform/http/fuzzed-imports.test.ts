@@ -8,7 +8,7 @@ import { createEvent, importParticipants, listParticipants } from '../../../shar
 import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { importApartments, listApartments } from '../../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { isLong, rounds } from '../../../shared/testing/rounds.ts';
 import { ChargesWorld } from '../../billing/charges/charges.fixture.ts';
 import { postgresApp, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { Chance } from '../../testing/broken-files.ts';
@@ -200,10 +200,12 @@ class Desk {
   }
 }
 
-describe.each([
+const engines = [
   ['SQLite', () => sqliteApp(), 24],
   ['PostgreSQL', postgresApp, 6],
-] as const)('imports of broken files on %s', (_, make, usual) => {
+] as const;
+
+describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files on %s', (_, make, usual) => {
   let app: TestApp;
   let desk: Desk;
   let samples: Sample[];

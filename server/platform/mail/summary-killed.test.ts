@@ -5,6 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getAfter } from '../../../shared/assemblies/after.api.ts';
 import { defined } from '../../../shared/defined.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
@@ -86,7 +87,7 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
     expect(await inStore(async ({ db }) => (await verifyAudit(db)).findings, databaseUrl)).toEqual([]);
   }
 
-  it('a kill between closing and sending leads to a single delivery', async () => {
+  longOnly(it)('a kill between closing and sending leads to a single delivery', async () => {
     const evening = await prepared();
     // The mail server accepts no connection.
     mail.script.connect = () => new Promise(() => undefined);
@@ -124,33 +125,36 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
     await expectTrailWhole();
   });
 
-  it('a kill between the answer and the mark leads to at most two mails with the same id', async () => {
-    const evening = await prepared();
-    const first = await start();
-    const locked = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
-    // A foreign write lock delays the mark, so the kill certainly precedes the mark.
-    mail.script.mail = async () => {
-      locked.exec('begin immediate');
-      return undefined;
-    };
-    const killed = new Promise<void>((resolve) => {
-      mail.script.answered = () => setImmediate(() => void first.end('SIGKILL').then(resolve));
-    });
-    await closeAssembly(first, evening);
-    await killed;
-    locked.exec('rollback');
-    locked.close();
-    expect(mail.taken).toHaveLength(1);
-    expect(await states()).toEqual(['summary sending']);
+  longOnly(it)(
+    'a kill between the answer and the mark leads to at most two mails with the same id',
+    async () => {
+      const evening = await prepared();
+      const first = await start();
+      const locked = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
+      // A foreign write lock delays the mark, so the kill certainly precedes the mark.
+      mail.script.mail = async () => {
+        locked.exec('begin immediate');
+        return undefined;
+      };
+      const killed = new Promise<void>((resolve) => {
+        mail.script.answered = () => setImmediate(() => void first.end('SIGKILL').then(resolve));
+      });
+      await closeAssembly(first, evening);
+      await killed;
+      locked.exec('rollback');
+      locked.close();
+      expect(mail.taken).toHaveLength(1);
+      expect(await states()).toEqual(['summary sending']);
 
-    delete mail.script.mail;
-    delete mail.script.answered;
-    const second = await start();
-    await eventually(() => isSent(second, evening)).toBe(true);
-    await second.end();
-    expectWhole(2);
-    await expectTrailWhole();
-  });
+      delete mail.script.mail;
+      delete mail.script.answered;
+      const second = await start();
+      await eventually(() => isSent(second, evening)).toBe(true);
+      await second.end();
+      expectWhole(2);
+      await expectTrailWhole();
+    },
+  );
 
   it('another process on PostgreSQL sends the messages of a killed process', async () => {
     const database = await freshPostgresDatabase();
