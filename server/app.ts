@@ -298,7 +298,13 @@ function backgroundParts(
 ) {
   const { store } = options;
   const publicUrl = options.publicUrl ?? '';
-  const kinds = mailKindsOf({ store, directory, publicUrl, helpPhone: options.contactPhone ?? null });
+  const kinds = mailKindsOf({
+    store,
+    directory,
+    publicUrl,
+    keyedHash: keyedHash(options.jwtSecret),
+    helpPhone: options.contactPhone ?? null,
+  });
   const sender = options.mail
     ? new MailSender({
         store: behind,

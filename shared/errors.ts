@@ -193,6 +193,17 @@ export const errors = {
     'Los límites de poderes de la copropiedad lo impiden. Revise quién recibe el poder, o cambie los límites.',
   ],
   powerToOwner: [422, 'Quien recibe el poder es el mismo propietario: no necesita poder para lo suyo.'],
+  powerOnPaper: [409, 'Dé el poder en la mesa o por papel.'],
+  powerTooLate: [
+    409,
+    'Ya pasó la hora para dar poderes desde el celular. Dé el poder en la mesa o por papel.',
+  ],
+  powerHolderMissing: [
+    422,
+    'Escriba quién recibe el poder: el inmueble de otro propietario, o nombre y documento.',
+  ],
+  powerCodeWrong: [422, 'El código no es correcto. Revise el último correo e intente de nuevo.'],
+  powerCodeOver: [409, 'El código ya no sirve. Pida otro.'],
   powerNeedsReason: [422, 'Escriba el motivo: queda en la lista de poderes.'],
   powerOfAnother: [422, 'Los poderes indicados no son de esa persona, o ya no están vigentes.'],
   powerPageInvalid: [

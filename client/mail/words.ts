@@ -7,6 +7,8 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   summary: 'Resumen',
   results: 'Resultados y firma',
   signedActa: 'Acta firmada',
+  powerCode: 'Código para firmar un poder',
+  powerCopy: 'Copia de un poder',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
   accountChanged: 'Cambio de datos de pago',

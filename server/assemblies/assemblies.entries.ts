@@ -127,6 +127,10 @@ export const assembliesEntries: EntryFormatters = {
   powerRejected: ({ facts }) => `Se rechazó ${powerWords(facts)}.${reasonIn(facts)}`,
   powerEnded: ({ facts }) =>
     `Terminó ${powerWords(facts)} para ${listedUnits(listIn(facts.units).map(String))}: ${endWords[textIn(facts.how)] ?? textIn(facts.how)}.${reasonIn(facts)}`,
+  powerCodeAsked: ({ facts }) =>
+    `El propietario pidió un código para firmar un poder para ${listedUnits(listIn(facts.units).map(String))}; se envía a ${textIn(facts.to)}.`,
+  powerCopySent: ({ facts }) =>
+    `El servidor de correo recibió la copia de ${powerWords(facts)} para ${textIn(facts.to)}.`,
   powerPageAdded: ({ facts }) => `Se guardó una hoja de ${powerWords(facts)}: «${textIn(facts.fileName)}».`,
   powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listedUnits(unitsIn(facts.units))}.`,
   takenBack: ({ facts }) => `Volvió a su propietario: ${listedUnits(unitsIn(facts.units))}.`,

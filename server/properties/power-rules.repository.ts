@@ -12,6 +12,7 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
   const row = await db
     .selectFrom('joint')
     .select(['proxy_limit', 'proxy_limit_blocks', 'proxy_share', 'proxy_share_blocks', 'barred_blocks'])
+    .select(['phone_powers as phonePowers', 'phone_power_hours as phonePowerHours'])
     .where('joint_id', '=', rootJointId)
     .executeTakeFirstOrThrow();
   return {
@@ -20,6 +21,8 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
     share: row.proxy_share === null ? null : row.proxy_share / SHARE_UNIT,
     shareBlocks: row.proxy_share_blocks === 1,
     barredBlocks: row.barred_blocks === 1,
+    phonePowers: row.phonePowers,
+    phonePowerHours: row.phonePowerHours,
     barred: (await readBarred(db, rootJointId)).map(({ name, document, role }) => ({ name, document, role })),
   };
 }
@@ -38,7 +41,7 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
-  { limitBlocks, share, shareBlocks, barredBlocks }: PowerRuleChanges,
+  { limitBlocks, share, shareBlocks, barredBlocks, phonePowers, phonePowerHours }: PowerRuleChanges,
 ): Promise<void> {
   const change = {
     ...defined({
@@ -46,6 +49,8 @@ export async function setPowerRules(
       proxy_share: share === undefined ? undefined : share === null ? null : Math.round(share * SHARE_UNIT),
       proxy_share_blocks: shareBlocks === undefined ? undefined : flag(shareBlocks),
       barred_blocks: barredBlocks === undefined ? undefined : flag(barredBlocks),
+      phone_powers: phonePowers,
+      phone_power_hours: phonePowerHours,
     }),
   };
   if (Object.keys(change).length === 0) return;

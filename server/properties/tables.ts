@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
-import type { BarredRole } from '../../shared/properties/power-rules.api.ts';
+import type { BarredRole, PhonePowerRule } from '../../shared/properties/power-rules.api.ts';
 import type { VotePer } from '../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 import type { ImageType } from '../platform/http/images/image.ts';
@@ -40,6 +40,10 @@ interface JointTable {
   proxy_share: number | null;
   proxy_share_blocks: Generated<Flag>;
   barred_blocks: Generated<Flag>;
+  /** Treatment of powers that owners sign on the phone, only in root joints. */
+  phone_powers: Generated<PhonePowerRule>;
+  /** Hours before the scheduled time with the last power from the phone; null: until the opening. */
+  phone_power_hours: number | null;
   /** Id of the real joint, for the trial joint of a rehearsal; null for a real joint. */
   rehearsal_of: number | null;
 }

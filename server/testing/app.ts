@@ -58,7 +58,10 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Options of the application that a test may change. */
 type SomeOptions = Partial<
-  Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs'>
+  Pick<
+    AppOptions,
+    'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs' | 'mail'
+  >
 >;
 
 /**
@@ -154,13 +157,13 @@ export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
 }
 
 /** Starts the application for a test on a new PostgreSQL database with all migrations. */
-export async function postgresApp(): Promise<TestApp> {
+export async function postgresApp(more: SomeOptions = {}): Promise<TestApp> {
   const database = await migratedPostgresDatabase();
   const open = () => openStore({ dataDir: '', databaseUrl: database.url });
   const store = await open();
   const another = async (): Promise<TestApp> => {
     const own = await open();
-    return startApp(own, () => own.close(), another);
+    return startApp(own, () => own.close(), another, more);
   };
   return startApp(
     store,
@@ -169,15 +172,16 @@ export async function postgresApp(): Promise<TestApp> {
       await database.drop();
     },
     another,
+    more,
   );
 }
 
 type ChainableTestAPI = ReturnType<TestAPI['skipIf']>;
-type MakeApp = () => Promise<TestApp>;
+type MakeApp = (more?: SomeOptions) => Promise<TestApp>;
 type Engine = Store['engine'];
 
 const engines: readonly { engine: Engine; make: MakeApp; label: string }[] = [
-  { engine: 'sqlite', make: () => sqliteApp(), label: 'SQLite' },
+  { engine: 'sqlite', make: sqliteApp, label: 'SQLite' },
   { engine: 'postgres', make: postgresApp, label: 'PostgreSQL' },
 ];
 

@@ -28,6 +28,8 @@ export const actWords: Readonly<Record<string, string>> = {
   powerAccepted: 'Poder aceptado',
   powerRejected: 'Poder rechazado',
   powerEnded: 'Poder terminado',
+  powerCodeAsked: 'Código pedido para firmar un poder',
+  powerCopySent: 'Copia de un poder enviada',
   powerPageAdded: 'Hoja de un poder guardada',
   powerRevoked: 'Poder revocado',
   takenBack: 'Inmueble devuelto a su propietario',

@@ -190,6 +190,8 @@ export const factNames: Readonly<Record<string, string>> = {
   percent: 'Porcentaje',
   perUnitKinds: 'Clases que votan',
   phone: 'Teléfono',
+  phonePowerHours: 'Horas antes de la asamblea para firmar poderes en el celular',
+  phonePowers: 'Poderes firmados en el celular',
   place: 'Lugar',
   point: 'Punto',
   posted: 'Asentado',

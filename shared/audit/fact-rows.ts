@@ -17,7 +17,7 @@ import { isDay, shortDay } from '../days.ts';
 import { dateTime, formatCoefficientExact } from '../format.ts';
 import { centavos, formatPesos } from '../money.ts';
 import { apartmentKindNames } from '../properties/apartment-kinds.ts';
-import { barredRoleNames } from '../properties/power-rules.api.ts';
+import { barredRoleNames, phonePowerRuleNames } from '../properties/power-rules.api.ts';
 import { factsToRead } from './act-amounts.ts';
 import { factNames } from './fact-names.ts';
 
@@ -200,6 +200,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mode: modeNames,
   origin: powerOriginNames,
   perUnitKinds: apartmentKindNames,
+  phonePowers: phonePowerRuleNames,
   purpose: { notice: 'La convocatoria', acta: 'El acta' },
   role: barredRoleNames,
   roomCode: { ask: 'Se pide', no: 'No se pide' },

@@ -8,9 +8,9 @@ import type { TreeHead } from './merkle.ts';
 
 /**
  * Spanish names of the acts with a head of the audit trail signed by the server: opening of the assembly, closing
- * of a question, end of the assembly, restore of the store, signed acta, finished documents.
+ * of a question, end of the assembly, restore of the store, signed acta, finished documents, power signed on the phone.
  */
-export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
+export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles', 'poder'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
 /**

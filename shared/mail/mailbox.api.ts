@@ -18,6 +18,8 @@ export const MailMessage = Type.Object({
     'summary',
     'results',
     'signedActa',
+    'powerCode',
+    'powerCopy',
     'bill',
     'relation',
     'accountChanged',

@@ -41,6 +41,20 @@ export const PowerWarning = Type.Object({
 });
 export type PowerWarning = Static<typeof PowerWarning>;
 
+/**
+ * Treatment of powers signed on the phone: accepted at once, checked by the desk first, or refused, for by-laws with
+ * personal presentation ('presentación personal').
+ */
+export const phonePowerRules = ['accepted', 'checked', 'refused'] as const;
+export type PhonePowerRule = (typeof phonePowerRules)[number];
+
+/** Spanish names of the treatments of powers from the phone. */
+export const phonePowerRuleNames: Record<PhonePowerRule, string> = {
+  accepted: 'Quedan aceptados al firmarlos',
+  checked: 'Quedan pendientes: los revisa la mesa',
+  refused: 'No se reciben: el reglamento exige presentación personal',
+};
+
 const RuleFields = {
   /** True to refuse powers beyond the limit. False: only warn. `shareBlocks` and `barredBlocks` work alike. */
   limitBlocks: Type.Boolean(),
@@ -49,6 +63,10 @@ const RuleFields = {
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),
   barred: Type.Array(BarredPerson, { maxItems: 100 }),
+  /** Treatment of powers signed on the phone. See `phonePowerRules`. */
+  phonePowers: Type.Enum(phonePowerRules),
+  /** Hours before the assembly's scheduled time of the last power from the phone. Null: until the opening. */
+  phonePowerHours: Nullable(Type.Integer({ minimum: 1, maximum: 720 })),
 };
 
 /** Rules of a joint (co-owned property) about powers of attorney. */

@@ -17,34 +17,16 @@ import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import {
-  endPowers,
-  notePower,
-  type PowersContext,
-  readPowerBook,
-  refuseBlocked,
-  standPower,
-} from '../powers/acts.ts';
+import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
 import { judgeHolder } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
 import { readPageType } from '../powers/page-type.ts';
-import {
-  findPage,
-  insertPage,
-  listPages,
-  readInstructions,
-  readPowers,
-  readRegisteredUnits,
-  rejectPower,
-  type StoredPower,
-} from '../powers/powers.repository.ts';
+import { findPage, insertPage, listPages, readInstructions } from '../powers/powers.repository.ts';
 import { powersReading } from '../powers/reading.ts';
 import { enteredOf, judgeSheet } from '../powers/sheet.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { readRoll } from '../store/attendance/attendance.repository.ts';
-import { freeUnits } from './leaving.ts';
-import { conflictOf } from './take-back.ts';
+import { acceptPowers, ensureNotClosed, found, rejectPowers, revokePowers } from './power-decisions.ts';
 
 /**
  * Service of the powers of attorney on paper: enters, checks, accepts, rejects and ends powers at the desk
@@ -92,7 +74,7 @@ export function powersService(context: AssembliesContext) {
       const power = enteredOf(book, newPower);
       refuseBlocked(judgeHolder(book, power.holder, power.apartmentIds, { withPending: true }));
       const powerId = await notePower(act, power);
-      if (newPower.accept === true) await accept(act, [powerId], principal);
+      if (newPower.accept === true) await acceptPowers(act, [powerId], principal);
       const [entered] = await listed(act, [powerId]);
       if (entered === undefined) throw new Problem('powerNotFound');
       return entered;
@@ -108,10 +90,10 @@ export function powersService(context: AssembliesContext) {
       ensureNotClosed(act);
       const powerIds = [...new Set(request.powerIds)];
       const reason = request.reason?.trim() ?? '';
-      if (request.decision === 'accept') await accept(act, powerIds, principal);
+      if (request.decision === 'accept') await acceptPowers(act, powerIds, principal);
       else if (reason === '') throw new Problem('powerNeedsReason');
-      else if (request.decision === 'reject') await reject(act, powerIds, reason);
-      else await revoke(act, powerIds, reason);
+      else if (request.decision === 'reject') await rejectPowers(act, powerIds, reason);
+      else await revokePowers(act, powerIds, reason);
       return listed(act, powerIds);
     });
 
@@ -172,76 +154,4 @@ export function powersService(context: AssembliesContext) {
   };
 
   return { list, instructions, enter, decide, import: importFile, addPage, page };
-}
-
-function ensureNotClosed({ assembly }: UseCase): void {
-  if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
-}
-
-/** Reads powers of the assembly by id. @throws Problem powerNotFound if any is missing */
-async function found({ trx, assembly }: UseCase, powerIds: readonly number[]): Promise<StoredPower[]> {
-  const powers = await readPowers(trx, { assemblyId: assembly.assemblyId, powerIds });
-  if (powers.length < powerIds.length) throw new Problem('powerNotFound');
-  return powers;
-}
-
-/** Returns the units of a power, except units with an ended power. */
-const currentUnits = ({ units }: StoredPower): string[] =>
-  units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
-
-/**
- * Accepts pending powers in order: each accepted power counts for the limits of the next. Refuses a unit that is
- * already registered and names the person: the person represents the unit until the desk frees the unit or hands
- * the unit over.
- */
-async function accept(act: UseCase, powerIds: readonly number[], principal: Principal): Promise<void> {
-  const powers = await found(act, powerIds);
-  if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
-  const apartmentIds = [...new Set(powers.flatMap(currentUnits))];
-  const { assemblyId } = act.assembly;
-  const entries = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds });
-  const there = entries.filter(({ registration }) => registration !== null);
-  if (there.length > 0) throw new Problem('alreadyRegistered', conflictOf(there, principal));
-  const book = await readPowerBook(act);
-  const otherPowers = book.powers.filter(({ powerId }) => !powerIds.includes(powerId));
-  const accepted: StoredPower[] = [];
-  for (const power of powers) {
-    const units = currentUnits(power);
-    const now = { ...book, powers: [...otherPowers, ...accepted] };
-    const warnings = judgeHolder(now, power.holder, units, { withPending: false });
-    refuseBlocked(warnings);
-    await standPower(act, { powerId: power.powerId, apartmentIds: units }, warnings);
-    accepted.push({ ...power, units: power.units.map((unit) => ({ ...unit, standing: true })) });
-  }
-}
-
-async function reject(act: UseCase, powerIds: readonly number[], reason: string): Promise<void> {
-  const powers = await found(act, powerIds);
-  if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
-  for (const power of powers) {
-    const { at, actor } = act;
-    await rejectPower(act.trx, power.powerId, { at, actor, reason });
-    await act.audit('powerRejected', { powerId: power.powerId, units: currentUnits(power), reason });
-  }
-}
-
-/** Revokes powers for all units, and frees the units that were registered with the powers. */
-async function revoke(act: UseCase, powerIds: readonly number[], reason: string): Promise<void> {
-  const powers = await found(act, powerIds);
-  if (powers.some(({ state }) => state !== 'pending' && state !== 'accepted')) {
-    throw new Problem('powerDecided');
-  }
-  for (const power of powers) {
-    const units = currentUnits(power).map((apartmentId) => ({ powerId: power.powerId, apartmentId }));
-    await endPowers(act, units, 'revoked', reason);
-  }
-  const present = await registeredWith(act, powerIds);
-  if (present.length > 0) await freeUnits(act, present, 'powerRevoked', reason);
-}
-
-async function registeredWith(act: UseCase, powerIds: readonly number[]): Promise<string[]> {
-  const registered = await readRegisteredUnits(act.trx, act.assembly.assemblyId);
-  return registered.flatMap(({ apartmentId, powerId }) =>
-    powerId !== null && powerIds.includes(powerId) ? [apartmentId] : [],
-  );
 }

@@ -96,4 +96,5 @@ const originWords: Record<Power['origin'], string> = {
   typed: 'digitado',
   imported: 'de una hoja',
   door: 'en la puerta',
+  phone: 'firmado desde el celular',
 };

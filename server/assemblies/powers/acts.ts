@@ -64,15 +64,20 @@ export function refuseBlocked(warnings: readonly PowerWarning[]): void {
 
 /**
  * Stores a power of attorney as pending: the power waits for a check and counts only after the acceptance.
+ * @param proof hash of the signed text of a power from the phone, for the audit trail
  * @returns the number of the power
  * @throws Problem tooManyPowers if a unit would have more than 20 pending powers
  */
-export async function notePower(act: UseCase, power: EnteredPower): Promise<number> {
+export async function notePower(
+  act: UseCase,
+  power: EnteredPower,
+  proof?: { sha256: string },
+): Promise<number> {
   const { assemblyId } = act.assembly;
   ensureWithin('tooManyPowers', 1 + (await mostPendingOfUnit(act.trx, assemblyId, power.apartmentIds)));
   const powerId = await insertPower(act.trx, assemblyId, power, act);
   const { apartmentIds, ...facts } = power;
-  await act.audit('powerEntered', { powerId, ...facts, units: apartmentIds });
+  await act.audit('powerEntered', { powerId, ...facts, units: apartmentIds, ...proof });
   return powerId;
 }
 

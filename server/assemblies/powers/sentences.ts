@@ -34,11 +34,11 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Returns the name of the person that checked a power of attorney. Null if a registration at the door entered and
- * accepted the power at once, without a separate check.
+ * Returns the name of the person that checked a power of attorney. Null without a separate check: a registration at
+ * the door, or the owner's signature on the phone, entered and accepted the power at once.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
-  origin === 'door' && decidedAt === enteredAt ? null : decidedBy;
+  (origin === 'door' || origin === 'phone') && decidedAt === enteredAt ? null : decidedBy;
 
 /**
  * Names the checkers of powers of attorney, each with the number of accepted powers, for the acta: 'Ana Ruiz (3),

@@ -25,6 +25,7 @@ const OF_ASSEMBLY = [
   'attendance',
   'roll_entry',
   'arrival',
+  'power_draft',
   'power_unit',
   'power',
   'debtors_list',

@@ -1,5 +1,6 @@
 import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
 import * as conceptsApi from '../../../shared/assemblies/concepts.api.ts';
+import * as ownPowersApi from '../../../shared/assemblies/powers/own-powers.api.ts';
 import * as powersApi from '../../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../../shared/assemblies/powers/split-vote.api.ts';
 import * as votesApi from '../../../shared/assemblies/votes.api.ts';
@@ -7,12 +8,14 @@ import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { powersService } from '../attendance/powers.service.ts';
+import { ownPowersService } from '../own-powers/own-powers.service.ts';
 import { votesService } from '../voting/votes.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /** Mounts the endpoints for powers of attorney, votes, and the reversal of registrations and votes. */
 export function mountVotes(mount: Mount, { context, attendance, concepts }: AssemblyServices): void {
   const powers = powersService(context);
+  const ownPowers = ownPowersService(context);
   const votes = votesService(context, attendance);
 
   mount(powersApi.listPowers, ({ params, query }) => powers.list({ ...params, ...query }));
@@ -32,6 +35,15 @@ export function mountVotes(mount: Mount, { context, attendance, concepts }: Asse
     powers.addPage(params, await uploadedFile(request), principal),
   );
   mount(powersApi.getPowerPage, ({ params }) => powers.page(params));
+
+  mount(ownPowersApi.getOwnPowers, ({ params }, { principal }) => ownPowers.read(params.jointId, principal));
+  mount(ownPowersApi.askPowerCode, ({ params, body }, { principal }) =>
+    ownPowers.askCode(params.jointId, body, principal),
+  );
+  mount(ownPowersApi.signPower, ({ params, body }, { principal }) =>
+    ownPowers.sign(params.jointId, body.code, principal),
+  );
+  mount(ownPowersApi.endOwnPower, ({ params }, { principal }) => ownPowers.revoke(params, principal));
 
   mount(votesApi.castVote, ({ body }, call) =>
     votes.cast(body, call.principal, requestKeyOf(call, votesApi.castVote.id, body)),

@@ -2,6 +2,7 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import type { JointFinder } from '../http/joint-places.ts';
+import type { KeyedHash } from '../lib/keyed-hash.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 import type { Written } from './page.ts';
 
@@ -51,6 +52,8 @@ export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 /** Services needed by the features to write mails. */
 export interface MailNeeds {
   store: Store;
+  /** Function to hash a code sent by mail, as `Context.keyedHash`. */
+  keyedHash: KeyedHash;
   directory: JointFinder;
   /** Phone for help, shown in mails to owners; null if not configured. */
   helpPhone: string | null;

@@ -1,6 +1,7 @@
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import type { TestApp } from '../../testing/app.ts';
+import { TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { keyedHash } from '../lib/keyed-hash.ts';
 import { smtpMailer } from './mailer.ts';
 import { MailSender } from './sender.ts';
 
@@ -19,6 +20,7 @@ export function senderOn(app: TestApp, smtpUrl: string): MailSender {
       store,
       directory: new JointDirectory(store.db),
       publicUrl: PUBLIC_URL,
+      keyedHash: keyedHash(TEST_SECRET),
       helpPhone: '601 555 0134',
     }),
     from: FROM,

@@ -117,6 +117,8 @@ export const mailRows = new LeasedRows({
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;
+  /** Unique key of the mail: kind and subject, 'powerCopy:12:granter'. */
+  onceKey: string;
   /** Id of the joint. 0 without a joint; likewise for a missing assembly or user. */
   jointId: number;
   assemblyId: number;
@@ -143,6 +145,7 @@ export async function dueMail(
     .selectFrom('mail_message')
     .select([
       'message_id as id',
+      'once_key as onceKey',
       'kind',
       'joint_id as jointId',
       'assembly_id as assemblyId',

@@ -9,11 +9,12 @@ import { listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
+import { keyedHash } from '../lib/keyed-hash.ts';
 import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import { smtpMailer } from './mailer.ts';
 import { MailSender } from './sender.ts';
@@ -168,6 +169,7 @@ describeOnOneEngine('the summary', (make) => {
           store,
           directory: new JointDirectory(store.db),
           publicUrl: PUBLIC_URL,
+          keyedHash: keyedHash(TEST_SECRET),
           helpPhone: '601 555 0134',
         }),
         from,

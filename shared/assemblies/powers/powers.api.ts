@@ -21,10 +21,10 @@ import { SheetAccount } from '../../sheet-account.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
 /**
- * Origins of a power of attorney: `typed` from paper, `imported` from a spreadsheet, or brought to the `door`
- * without an earlier entry.
+ * Origins of a power of attorney: `typed` from paper, `imported` from a spreadsheet, brought to the `door`
+ * without an earlier entry, or signed by the owner on the `phone`.
  */
-export const powerOrigins = ['typed', 'imported', 'door'] as const;
+export const powerOrigins = ['typed', 'imported', 'door', 'phone'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 
 /**
@@ -88,7 +88,7 @@ export const Power = Type.Object({
   ),
   /** Sum of the coefficients of the units. */
   coefficient: CoefficientNumber,
-  /** Typed from paper, imported from a spreadsheet, or brought to the door. */
+  /** Typed from paper, imported from a spreadsheet, brought to the door, or signed on the phone. */
   origin: Type.Enum(powerOrigins),
   /** Owner's instructions to the representative about votes, in words. Null without instructions. */
   instructions: Nullable(Type.String()),

@@ -14,6 +14,7 @@ export const powerOriginNames: Record<PowerOrigin, string> = {
   typed: 'Digitado',
   imported: 'Cargado de una hoja',
   door: 'En la puerta',
+  phone: 'Firmado desde el celular',
 };
 
 /**

@@ -1,0 +1,290 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { updateUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import {
+  askPowerCode,
+  endOwnPower,
+  getOwnPowers,
+  type PowerToSign,
+  signPower,
+} from '../../../shared/assemblies/powers/own-powers.api.ts';
+import { decidePowers, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  unitsOf,
+} from '../../testing/assembly-fixture.ts';
+import { freshBadge } from '../../testing/badge.ts';
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
+
+const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
+const marta = { name: 'Marta Ruiz', document: '52123456', email: 'marta@correo.co' };
+const toUnit = (holderUnit: string, ...apartmentIds: string[]) => ({
+  apartmentIds,
+  holderUnit,
+  instructions: [],
+});
+const toMarta = (...apartmentIds: string[]) => ({
+  apartmentIds,
+  holder: marta,
+  instructions: [],
+});
+
+describeOnBothEngines('powers signed on the phone', (make) => {
+  let server: TestMailServer;
+  const app = appForSuite(async () => {
+    server = await startMailServer();
+    return make({ mail: { smtpUrl: server.url, from: 'SCAF <asambleas@ejemplo.co>' } });
+  }, endAssembly);
+  afterAll(() => server.close());
+  let evening: AssemblyFixture;
+  let count = 0;
+  beforeEach(async () => {
+    evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
+    const body = { agenda: '1. Quórum\n2. Presupuesto\n3. Cuota extraordinaria' };
+    await app.call(changeAssembly, { params: evening, body }, evening.operator);
+  });
+
+  /** Owner with an address, signed in. `email` null: without an address. */
+  async function owner(apartmentIds: string[], email: string | null = `dueno${++count}@correo.co`) {
+    const { token, userId } = await evening.owner(`dueno${++count}-${evening.jointId}`, apartmentIds);
+    if (email !== null) await app.call(updateUser, { params: { userId }, body: { email } }, evening.staff);
+    const call = {
+      ask: (body: PowerToSign) => app.call(askPowerCode, { params: evening, body }, token),
+      sign: (code: string) => app.call(signPower, { params: evening, body: { code } }, token),
+      end: (powerId: number) => app.call(endOwnPower, { params: { ...evening, powerId } }, token),
+      own: async () => (await app.call(getOwnPowers, { params: evening }, token)).body,
+    };
+    /** Asks for a code and returns the code of the mail. */
+    const code = async (body: PowerToSign): Promise<string> => {
+      const before = codesTo(email).length;
+      const reply = await call.ask(body);
+      expect([reply.status, reply.error?.code]).toEqual([201, undefined]);
+      await expect.poll(() => codesTo(email).length, { timeout: 20_000 }).toBe(before + 1);
+      return codesTo(email).at(-1) ?? '';
+    };
+    const give = async (body: PowerToSign) => (await call.sign(await code(body))).body;
+    return { ...call, code, give, email, token, userId };
+  }
+  const mailsTo = (email: string | null) => server.mails.filter(({ recipients }) => recipients[0] === email);
+  const codesTo = (email: string | null): string[] =>
+    mailsTo(email).flatMap(({ subject, text }) =>
+      subject?.startsWith('Código') ? [/^\d{6}$/m.exec(text ?? '')?.[0] ?? ''] : [],
+    );
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const listed = async () =>
+    (await app.call(listPowers, { params: evening, query: {} }, evening.operator)).body;
+  const rules = (body: object) => app.call(changePowerRules, { params: evening, body }, evening.staff);
+
+  it('a code of the mail signs the power; both get a copy, and no record has the code', async () => {
+    const ana = await owner(['101']);
+    expect(await ana.own()).toMatchObject({
+      obstacle: null,
+      until: null,
+      units: [{ apartmentId: '101' }],
+      powers: [],
+    });
+    const wanted = { ...toMarta('101'), instructions: [{ point: 3, answer: 'No' }] };
+    const shown = (await ana.ask(wanted)).body;
+    expect(shown.sentTo).toMatch(/^du\*\*\*@correo\.co$/);
+    for (const words of [
+      'Yo, ANA',
+      'Marta Ruiz, con documento 52123456',
+      '3. Cuota extraordinaria: No',
+      'electrónicos',
+    ])
+      expect(shown.text).toContain(words);
+    await expect.poll(() => codesTo(ana.email).length, { timeout: 20_000 }).toBe(1);
+    const [code = ''] = codesTo(ana.email);
+    for (const line of shown.text.split('\n')) expect(mailsTo(ana.email)[0]?.text).toContain(line);
+    const signed = await ana.sign(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect([signed.status, signed.body]).toMatchObject([
+      201,
+      { holder: 'Marta Ruiz', state: 'accepted', hasProof: true },
+    ]);
+    await expect.poll(() => mailsTo(marta.email).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mailsTo(ana.email).length, { timeout: 20_000 }).toBe(2);
+    expect(mailsTo(marta.email)[0]?.text).toContain('3. Cuota extraordinaria: No');
+    const [power] = await listed();
+    expect(power).toMatchObject({
+      origin: 'phone',
+      granter: { name: 'ANA' },
+      state: 'accepted',
+      decidedBy: power?.enteredBy,
+    });
+    expectRefused(await ana.sign(code), 'powerCodeOver');
+
+    const { db } = app.store;
+    const stored = JSON.stringify([
+      await db.selectFrom('audit_entry').selectAll().execute(),
+      await db.selectFrom('power_draft').selectAll().execute(),
+      await db.selectFrom('power_proof').selectAll().execute(),
+      await db.selectFrom('mail_message').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(`"${code}"`);
+    expect(stored).toContain('powerCopySent');
+  });
+
+  it('five wrong codes end the code, also if typed at once, and the right code is then refused', async () => {
+    const ana = await owner(['101']);
+    const code = await ana.code(toMarta('101'));
+    const replies = await Promise.all(Array.from({ length: 12 }, () => ana.sign(wrong(code))));
+    const codes = replies.map(({ error }) => error.code);
+    expect(codes.filter((one) => one === 'powerCodeWrong')).toHaveLength(4);
+    expect(codes.filter((one) => one === 'powerCodeOver')).toHaveLength(8);
+    expectRefused(await ana.sign(code), 'powerCodeOver');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('old, late and foreign codes are refused, and a fourth code in an hour', async () => {
+    const [ana, luis] = [await owner(['101']), await owner(['102'])];
+    const old = await ana.code(toMarta('101'));
+    let code = await ana.code(toMarta('101'));
+    if (old !== code) expectRefused(await ana.sign(old), 'powerCodeWrong');
+    expectRefused(await luis.sign(code), 'powerCodeOver');
+    const drafts = app.store.db.updateTable('power_draft').where('user_id', '=', Number(ana.userId));
+    await drafts.set({ sent_at: Date.now() - 10 * 60_000 }).execute();
+    expectRefused(await ana.sign(code), 'powerCodeOver');
+    code = await ana.code(toMarta('101'));
+    const fourth = await ana.ask(toMarta('101'));
+    expectRefused(fourth, 'tooManyAttempts');
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect((await ana.sign(code)).status).toBe(201);
+  });
+
+  it('the same code twice at once gives one power; two owners of a unit at once leave one holder', async () => {
+    const [ana, other] = [await owner(['101']), await owner(['101'])];
+    const code = await ana.code(toMarta('101'));
+    const twice = await Promise.all([ana.sign(code), ana.sign(code)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
+    const both = await Promise.all([ana.sign(one), other.sign(two)]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    const powers = await listed();
+    expect(powers.map(({ state }) => state).sort()).toEqual(['accepted', 'revoked', 'revoked']);
+    expect(powers.flatMap(({ units: [unit] }) => unit?.end?.how ?? [])).toEqual(['replaced', 'replaced']);
+  });
+
+  it('two powers at once never pass a limit; barred persons are refused before the code', async () => {
+    await app.call(changeJoint, { params: evening, body: { proxyLimit: 1 } }, evening.staff);
+    await rules({ limitBlocks: true });
+    const [ana, luis] = [await owner(['101']), await owner(['102'])];
+    const codes = [await ana.code(toMarta('101')), await luis.code(toMarta('102'))] as const;
+    const both = await Promise.all([ana.sign(codes[0]), luis.sign(codes[1])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect((await listed()).map(({ state }) => state)).toEqual(['accepted']);
+    // The same person with another spelling of the document.
+    await rules({
+      barredBlocks: true,
+      barred: [{ name: 'M. RUIZ', document: '52.123.456', role: 'administrator' }],
+    });
+    const eva = await owner(['103', '104']);
+    expectRefused(await eva.ask(toMarta('103')), 'powerBlocked');
+    expectRefused(await eva.ask(toUnit('104', '103')), 'powerToOwner');
+    expectRefused(await eva.ask(toMarta('101')), 'apartmentNotFound');
+    expectRefused(
+      await eva.ask({ ...toUnit('105', '103'), instructions: [{ point: 9, answer: 'Sí' }] }),
+      'agendaItemUnknown',
+    );
+  });
+
+  it('a revocation during an open question annuls the open vote and keeps the closed one', async () => {
+    const eva = await owner(['103', '104']);
+    const { powerId } = await eva.give(toMarta('103', '104'));
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    const body = { code: card, powers: [powerId] };
+    expect((await app.call(register, { params: evening, body }, evening.operator)).status).toBe(201);
+    const holder = await qrSession(app, card);
+    const vote = (conceptId: number, apartmentId: string) =>
+      app.call(castVote, { body: { jointId: evening.jointId, conceptId, apartmentId, voteId: 1 } }, holder);
+    const closed = await evening.ask('¿Aprueba el acta?');
+    expect((await vote(closed, '103')).status).toBe(201);
+    await app.call(
+      toggleConcept,
+      { body: { jointId: evening.jointId, conceptId: closed, active: 0 } },
+      evening.operator,
+    );
+    const open = await evening.ask('¿Aprueba la cuota?');
+    expect((await vote(open, '103')).status).toBe(201);
+    const stranger = await owner(['101']);
+    expectRefused(await stranger.end(powerId), 'powerNotFound');
+    expect((await eva.end(powerId)).status).toBe(204);
+    const votes = await app.store.db
+      .selectFrom('vote')
+      .select(['concept_id', 'apartment_id'])
+      .where('joint_id', '=', evening.jointId)
+      .execute();
+    expect(votes).toEqual([{ concept_id: closed, apartment_id: '103' }]);
+    expect((await listed())[0]).toMatchObject({
+      state: 'revoked',
+      units: [{ end: { how: 'revoked' } }, { end: { how: 'revoked' } }],
+    });
+    expect((await vote(open, '104')).status).toBe(404);
+    expectRefused(await eva.end(powerId), 'powerDecided');
+  });
+
+  it('the arrival of the owner ends the power, also while the holder represents the unit', async () => {
+    const [ana, luis] = [await owner(['101']), await owner(['102'])];
+    const [first, second] = [await ana.give(toMarta('101')), await luis.give(toMarta('102'))];
+    const badge = await freshBadge(app, evening.jointId, '101');
+    const scan = (body: object) => app.call(register, { params: evening, body }, evening.operator);
+    expectRefused(await scan({ code: badge }), 'powerStands');
+    expect((await scan({ code: badge, endPower: true })).status).toBe(201);
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    expect((await scan({ code: card, powers: [second.powerId] })).status).toBe(201);
+    const own = await freshBadge(app, evening.jointId, '102');
+    expect((await scan({ code: own, takeBack: true })).status).toBe(201);
+    expect(
+      (await listed()).map(({ powerId, state, units: [unit] }) => [powerId, state, unit?.end?.how]),
+    ).toEqual([
+      [first.powerId, 'revoked', 'arrived'],
+      [second.powerId, 'revoked', 'arrived'],
+    ]);
+  });
+
+  it('powers on the phone end at the closing time and the opening, by the rules of the joint', async () => {
+    const [ana, poor] = [await owner(['101']), await owner(['105'], null)];
+    expectRefused(await poor.ask(toMarta('105')), 'powerOnPaper');
+    expect(await poor.own()).toMatchObject({ obstacle: 'Dé el poder en la mesa o por papel.', sentTo: null });
+    await rules({ phonePowers: 'refused' });
+    expectRefused(await ana.ask(toMarta('101')), 'powerOnPaper');
+    await rules({ phonePowers: 'checked' });
+    const pending = await ana.give(toMarta('101'));
+    expect(pending.state).toBe('pending');
+    const decision = { powerIds: [pending.powerId], decision: 'accept' as const };
+    await app.call(decidePowers, { params: evening, body: decision }, evening.operator);
+    expect((await ana.own()).powers[0]?.state).toBe('accepted');
+
+    const code = await ana.code(toMarta('101'));
+    await rules({ phonePowerHours: 24 });
+    const scheduledAt = new Date(Date.now() + 23 * 3_600_000).toISOString();
+    await app.call(changeAssembly, { params: evening, body: { scheduledAt } }, evening.operator);
+    expectRefused(await ana.sign(code), 'powerTooLate');
+    await rules({ phonePowerHours: null });
+    await app.call(changeAssembly, { params: evening, body: { scheduledAt: null } }, evening.operator);
+    await evening.register(['102']);
+    expectRefused(await ana.sign(code), 'powerTooLate');
+    expect((await ana.own()).obstacle).toContain('Ya pasó la hora');
+  });
+});
+
+describeOnBothEngines('powers on the phone without a mail server', (make) => {
+  const app = appForSuite(make, endAssembly);
+  it('the owner is sent to the desk or to paper', async () => {
+    const evening = await holdAssembly(app, { units });
+    const { token, userId } = await evening.owner(`ana${evening.jointId}`, ['101']);
+    await app.call(updateUser, { params: { userId }, body: { email: 'ana@correo.co' } }, evening.staff);
+    const refused = await app.call(askPowerCode, { params: evening, body: toMarta('101') }, token);
+    expectRefused(refused, 'powerOnPaper');
+    expect(refused.error.message).toBe('Dé el poder en la mesa o por papel.');
+  });
+});
