@@ -250,6 +250,8 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       shareBlocks: false,
       barredBlocks: false,
       barred,
+      phonePowers: 'accepted',
+      phonePowerHours: null,
     });
     // Exactly at the limit is allowed.
     const first = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });

@@ -26,7 +26,7 @@ export async function found({ trx, assembly }: UseCase, powerIds: readonly numbe
 }
 
 /** Returns the units of a power, except units with an ended power. */
-export const currentUnits = ({ units }: StoredPower): string[] =>
+const currentUnits = ({ units }: StoredPower): string[] =>
   units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
 
 /**

@@ -22,11 +22,13 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
 import { GrowingCache } from '../../platform/lib/growing-cache.ts';
 import { ownUnits } from '../meeting/records.service.ts';
+import { findProof } from '../own-powers/own-powers.repository.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ReceiptVote } from '../store/tally/ballot-trees.repository.ts';
 import { ClosedBallots, placeIn, type VoteProof } from './closed-ballots.ts';
-import { ownPacks } from './own-pack.ts';
+import { ownPacks, voteFiles } from './own-pack.ts';
+import { powerFiles } from './power-pack.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 
 /** Maximum number of cached proofs. Six hundred phones ask after a closing, but for few different heads. */
@@ -146,7 +148,31 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
       const { vote, head } = await findVote(jointId, receipt, address);
       if (vote.counted === null) throw new Problem('headNotFound');
-      return packOf({ chain: await chainOfJoint(jointId), head }, vote.counted);
+      return packOf({ chain: await chainOfJoint(jointId), head }, voteFiles(vote.counted));
+    },
+
+    /**
+     * Returns the proof of a power signed on the phone as a file; owners get the proofs of powers over own units.
+     * @throws Problem powerNotFound
+     */
+    powerPack: async (
+      { jointId, powerId }: { jointId: number; powerId: number },
+      principal: Principal,
+    ): Promise<FileAnswer> => {
+      const { rootId } = await requireJoint(directory, jointId);
+      const proof = await findProof(db, { rootId, powerId });
+      if (proof === undefined) throw new Problem('powerNotFound');
+      if (isHolder(principal)) {
+        const own = await ownUnits(db, principal, await directory.family(jointId));
+        if (!proof.apartmentIds.some((id) => own.has(id))) throw new Problem('powerNotFound');
+      }
+      const chain = jointChain(rootId);
+      const head = (await readHeads(db, chain)).at(-1);
+      if (head === undefined) throw new Problem('powerNotFound');
+      return packOf(
+        { chain, head: head.size },
+        await powerFiles({ db, trees, chain, head }, { powerId, ...proof }),
+      );
     },
   };
 }

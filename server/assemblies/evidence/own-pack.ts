@@ -8,7 +8,7 @@ import { GrowingCache } from '../../platform/lib/growing-cache.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { readVerifier } from '../store/papers/verifiers.ts';
 
-const VERIFIERS = ['verificar.html', 'verificar.py'];
+const VERIFIERS = ['verificar.html', 'verificar.py'] as const;
 
 const READ_ME = utf8(`PRUEBA DE UN VOTO
 
@@ -37,14 +37,32 @@ interface PackedHeads {
   files: readonly [string, Uint8Array][];
 }
 
+/** Own files of a proof, and the programs to check the proof. */
+export interface OwnFiles {
+  /** Name of the .zip. */
+  name: string;
+  files: readonly [string, Uint8Array][];
+  verifiers: readonly (typeof VERIFIERS)[number][];
+}
+
+/** Returns the own files of the proof of a counted vote. The proof shows only the owner's vote. */
+export const voteFiles = ({ proof }: NonNullable<CountedVote['counted']>): OwnFiles => ({
+  name: 'Prueba de su voto.zip',
+  files: [
+    ['LEAME.txt', READ_ME],
+    ['prueba.json', utf8(proof)],
+  ],
+  verifiers: VERIFIERS,
+});
+
 /**
- * Makes the proofs of counted votes for owners: a .zip with the owner's vote and all data and programs to check the
- * proof (docs/why/evidence.md). A proof shows only the owner's vote. The other files are equal for all proofs of a
- * joint, so they are packed once.
+ * Makes the proofs for owners, of a counted vote or of a signed power: a .zip with the owner's files and all data and
+ * programs to check the proof (docs/why/evidence.md). The heads are equal for all proofs of a joint, so they are packed
+ * once.
  */
 export function ownPacks(db: Db, trees: ChainTrees) {
   const byChain = new GrowingCache<string, PackedHeads>({ maxSize: MOST_CHAINS });
-  let common: Promise<[string, Uint8Array][]> | undefined;
+  const programs = new Map<string, Promise<Uint8Array>>();
 
   async function packHeads(chain: string, former?: readonly LinkedHead[]): Promise<PackedHeads> {
     const linked = await readLinkedHeads(db, trees, chain, former);
@@ -62,17 +80,19 @@ export function ownPacks(db: Db, trees: ChainTrees) {
   /** @param head size of the newest signed head of the chain */
   return async (
     { chain, head }: { chain: string; head: number },
-    { proof }: NonNullable<CountedVote['counted']>,
+    { name, files: own, verifiers }: OwnFiles,
   ): Promise<FileAnswer> => {
-    common ??= Promise.all(
-      VERIFIERS.map(async (name): Promise<[string, Uint8Array]> => [name, await readVerifier(name)]),
-    );
     const { files } = await byChain.get(
       chain,
       ({ linked }) => (linked.at(-1)?.size ?? 0) >= head,
       (packed) => packHeads(chain, packed?.linked),
     );
-    const all = new Map([['LEAME.txt', READ_ME], ['prueba.json', utf8(proof)], ...files, ...(await common)]);
-    return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(all) };
+    const all = new Map([...own, ...files]);
+    for (const program of verifiers) {
+      const bytes = programs.get(program) ?? readVerifier(program);
+      programs.set(program, bytes);
+      all.set(program, await bytes);
+    }
+    return { name, mediaType: 'application/zip', bytes: await zipOf(all) };
   };
 }

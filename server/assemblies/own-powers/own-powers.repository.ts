@@ -134,6 +134,8 @@ export async function insertProof(
 /** Proof of a power signed on the phone: assembly, units and the signed text. */
 export interface StoredProof {
   assemblyId: number;
+  /** Time of the signature, epoch ms. */
+  enteredAt: Millis;
   content: string;
   apartmentIds: string[];
 }
@@ -147,7 +149,7 @@ export async function findProof(
     .selectFrom('power_proof as f')
     .innerJoin('power as p', 'p.power_id', 'f.power_id')
     .innerJoin('assembly as a', 'a.assembly_id', 'p.assembly_id')
-    .select(['p.assembly_id as assemblyId', 'f.content'])
+    .select(['p.assembly_id as assemblyId', 'p.entered_at as enteredAt', 'f.content'])
     .where('f.power_id', '=', powerId)
     .where('a.joint_id', '=', rootId)
     .executeTakeFirst();

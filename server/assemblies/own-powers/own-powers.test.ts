@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -7,6 +11,7 @@ import {
   askPowerCode,
   endOwnPower,
   getOwnPowers,
+  getPowerProof,
   type PowerToSign,
   signPower,
 } from '../../../shared/assemblies/powers/own-powers.api.ts';
@@ -14,6 +19,7 @@ import { decidePowers, listPowers } from '../../../shared/assemblies/powers/powe
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
@@ -25,6 +31,7 @@ import {
 import { freshBadge } from '../../testing/badge.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
+import { openVerifier } from '../evidence/expediente.fixture.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
 const marta = { name: 'Marta Ruiz', document: '52123456', email: 'marta@correo.co' };
@@ -132,6 +139,34 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     ]);
     expect(stored).not.toContain(`"${code}"`);
     expect(stored).toContain('powerCopySent');
+  });
+
+  it('a script with only the package verifies the power, and finds each change', async () => {
+    const [ana, luis] = [await owner(['101']), await owner(['102'])];
+    const wanted = { ...toUnit('103', '101'), instructions: [{ point: 2, answer: 'Sí' }] };
+    const { powerId } = await ana.give(wanted);
+    await luis.give(toUnit('103', '102'));
+    const pack = (token: string) => app.call(getPowerProof, { params: { ...evening, powerId } }, token);
+    expectRefused(await pack(luis.token), 'powerNotFound');
+    const { bytes } = (await pack(ana.token)).body;
+    expect((await pack(evening.operator)).status).toBe(200);
+    const files = Object.fromEntries(await openVerifier().unzip(new Uint8Array(bytes)));
+    const right = await verified(files);
+    expect(right).toEqual({ faults: [], first: 'EL PODER SE FIRMÓ: ANA lo dio a EVA por 101.' });
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
+    const changed = async (name: string, from: string, to: string) => {
+      expect(text(name)).toContain(from);
+      return (await verified({ ...files, [name]: Buffer.from(text(name).replace(from, to)) })).faults;
+    };
+    for (const [from, to] of [
+      ['"respuesta":"Sí"', '"respuesta":"No"'],
+      ['"nombre":"EVA"', '"nombre":"LUIS"'],
+      ['"intentos":1', '"intentos":2'],
+      ['doy poder', 'no doy poder'],
+    ] as const)
+      expect(await changed('poder.json', from, to)).toEqual([['poder', '']]);
+    expect(await changed('prueba.json', 'EVA', 'EVO')).toEqual([['acto', '']]);
+    expect(await changed('prueba.json', 'momento poder', 'momento fin')).toEqual([['firma', '']]);
   });
 
   it('five wrong codes end the code, also if typed at once, and the right code is then refused', async () => {
@@ -276,6 +311,21 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect((await ana.own()).obstacle).toContain('Ya pasó la hora');
   });
 });
+
+/** Runs the program of the package alone, in an empty folder. Returns the faults and the first printed line. */
+async function verified(files: Record<string, Uint8Array>) {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-poder-'));
+  try {
+    const zip = join(folder, 'prueba.zip');
+    writeFileSync(zip, await zipOf(new Map(Object.entries(files))));
+    writeFileSync(join(folder, 'verificar.py'), files['verificar.py'] ?? '');
+    const run = (...more: string[]) =>
+      spawnSync('python3', ['verificar.py', zip, ...more], { cwd: folder, encoding: 'utf8' }).stdout;
+    return { faults: JSON.parse(run('--json')) as [string, string][], first: run().split('\n')[0] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 describeOnBothEngines('powers on the phone without a mail server', (make) => {
   const app = appForSuite(make, endAssembly);

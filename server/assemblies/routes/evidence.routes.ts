@@ -1,3 +1,4 @@
+import { getPowerProof } from '../../../shared/assemblies/powers/own-powers.api.ts';
 import * as votesApi from '../../../shared/assemblies/votes.api.ts';
 import * as evidenceApi from '../../../shared/evidence/evidence.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -22,6 +23,8 @@ export function mountEvidence(mount: Mount, { context, records }: AssemblyServic
   mount(evidenceApi.proofPack, ({ params, body }, { address }) =>
     evidence.pack(params.jointId, body.receipt, address),
   );
+
+  mount(getPowerProof, ({ params }, { principal }) => evidence.powerPack(params, principal));
 
   // Registrations and votes.
   mount(votesApi.listRecords, ({ params, query }, { principal }) =>

@@ -75,6 +75,20 @@ export function readChain(db: Db, chain: string): Promise<StoredEntry[]> {
   return db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();
 }
 
+/** Returns the entries of a chain with a name at an instant (epoch ms), in order. */
+export const readEntriesAt = (
+  db: Db,
+  { chain, act, at }: { chain: string; act: string; at: Millis },
+): Promise<StoredEntry[]> =>
+  db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('act', '=', act)
+    .where('at', '=', at)
+    .orderBy('seq')
+    .execute();
+
 /**
  * Returns name and instant (epoch ms) of the last act of an author in a chain, not older than `since` (epoch ms).
  * Undefined without an act.

@@ -93,7 +93,6 @@ export const askPowerCode = endpoint('askPowerCode', 'POST /joints/:jointId/ownp
   description:
     'The code is valid for ten minutes and five tries; three codes an hour (429 tooManyAttempts). 409 powerOnPaper without an address, without a mail server, or if the joint takes no powers from the phone; 409 powerTooLate after the closing time or the opening. 404 apartmentNotFound for a unit of another owner or not on the roll, agendaItemUnknown, powerHolderMissing, powerToOwner, powerBlocked, alreadyRegistered.',
   body: PowerToSign,
-  bodyLimit: 32 * 1024,
   status: 201,
   answer: Type.Object({ text: Type.String(), sentTo: Type.String() }),
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifica un expediente o una prueba propia de SCAF, sin red y sin SCAF.
+"""Verifica un expediente o una prueba propia (de un voto o de un poder) de SCAF, sin red y sin SCAF.
 
 Uso:
   python3 verificar.py expediente.zip [--cabeza archivo.txt] [--autoridad certificados.pem] [--promesa promesa.json] [--json]
@@ -326,12 +326,66 @@ def compare_head(outside, closing, chain):
     return "aparte" if told is None and beside is None else "concuerda"
 
 
+def check_power(power, proof, key_lines, outside=None, heads=()):
+    """Las faltas de la prueba de un poder firmado desde el celular, y lo que muestra: poder, cabeza, y si la ajena concuerda."""
+    keys = [read_key(line) for line in key_lines.split()]
+    if not keys or None in keys:
+        return ["llave"], None
+    head = open_head(str(proof.get("cabeza")), keys)
+    if head is None:
+        return ["firma"], None
+    line, path = str(proof.get("acto")), path_of(str(proof.get("camino")))
+    act = read_line(line, "scaf/acto/1", 8)
+    if act is None or path is None or act[5] != "powerEntered":
+        return ["prueba"], None
+    if root_by_path(leaf(line), act[2] - 1, head["size"], path) != head["root"]:
+        return ["acto"], None
+    facts, one = read_json(act[6]), read_json(power.decode("utf-8"))
+    if facts.get("sha256") != hashlib.sha256(power).hexdigest() or not says_power(one, facts, act[3]):
+        return ["poder"], None
+    chain = chain_of(heads, keys) if heads else [head]
+    if chain is None or all((one["size"], one["root"]) != (head["size"], head["root"]) for one in chain):
+        return ["cadena"], None
+    compared = None
+    if outside is not None:
+        other = open_head(outside, keys)
+        beside = None if other is None else next((one for one in chain if one["size"] == other["size"]), None)
+        if other is None or beside is not None and beside["root"] != other["root"]:
+            return ["ajena"], None
+        compared = "aparte" if beside is None else "concuerda"
+    return [], (one, head, compared)
+
+
+def says_power(one, facts, at):
+    """Si el poder, su texto y el acto dicen lo mismo, y el código se comprobó a tiempo: diez minutos y cinco veces."""
+    sign, orders = one["firma"], [f"{it['punto']}. {it['texto']}: {it['respuesta']}" for it in one["instrucciones"]]
+    people = ((one["poderdante"], facts["granter"]), (one["apoderado"], facts["holder"]))
+    sent, checked = (instant_of(sign[name]) for name in ("enviado", "comprobado"))
+    lines = one["texto"].split("\n")
+    return (one["scaf"] == "poder/1" and facts["origin"] == "phone"
+            and hashlib.sha256(one["texto"].encode("utf-8")).hexdigest() == one["huella"]
+            and all([told["nombre"], told["documento"]] == [kept["name"], kept["document"]] and told["nombre"] in one["texto"]
+                    for told, kept in people)
+            and one["inmuebles"] == facts["units"] and lines[1].endswith(": " + ", ".join(one["inmuebles"]) + ".")
+            and ("\n".join(orders) or None) == facts["instructions"] and all(order in lines for order in orders)
+            and sign["direccion"] in lines[-1] and re.fullmatch("[0-9a-f]{64}", sign["codigo"]) is not None
+            and checked == at and sent <= checked <= sent + 600000 and 1 <= sign["intentos"] <= 5)
+
+
+def instant_of(text):
+    """Un instante escrito como 2026-03-05T18:10:00.000Z, en milisegundos."""
+    moment = datetime.datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ") - datetime.datetime(1970, 1, 1)
+    return moment // datetime.timedelta(milliseconds=1)
+
+
 def check_own_pack(files, key_lines="", outside=None):
     """Lo mismo de los archivos de un paquete: prueba.json, llave.txt y, si viene, cabezas.json."""
     try:
         proof = read_json(files["prueba.json"].decode("utf-8"))
         heads = read_json(files.get("cabezas.json", b"[]").decode("utf-8"))
         lines = key_lines or files.get("llave.txt", b"").decode("utf-8")
+        if "poder.json" in files:
+            return check_power(files["poder.json"], proof, lines, outside, heads)
         return check_own_proof(proof, lines, outside, heads)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RecursionError):
         return ["prueba"], None
@@ -1443,6 +1497,8 @@ WORDS = {
     "llave": "La llave no se puede leer.",
     "prueba": "La prueba está dañada.",
     "voto": "El voto no está entre los que se contaron en ese cierre.",
+    "acto": "El acto del poder no está entre los que firma la cabeza.",
+    "poder": "El poder no es el que se firmó: el texto, las instrucciones, los inmuebles, las personas o la firma no concuerdan con el acto.",
     "cadena": "Las cabezas del paquete no son continuación una de otra.",
 }
 
@@ -1609,7 +1665,14 @@ def main(args):
         else:
             names, proven = check_own_pack(files, options.get("--llave", ""), outside)
             faults = [(name, "") for name in names]
-            if proven is not None:
+            if proven is not None and "poder.json" in files:
+                power, head, compared = proven
+                sign = power["firma"]
+                shown = [f"EL PODER SE FIRMÓ: {power['poderdante']['nombre']} lo dio a {power['apoderado']['nombre']} por {', '.join(power['inmuebles'])}.",
+                         *power["texto"].split("\n"),
+                         f"Código enviado a {sign['direccion']} el {sign['enviado']} y comprobado el {sign['comprobado']}. Cabeza de {head['size']} actos.",
+                         SHOWN[compared]]
+            elif proven is not None:
                 ballot, head, closing, compared = proven
                 weight = f"{ballot[9] // 10**9},{ballot[9] % 10**9:09d}"
                 shown = [f"EL VOTO SE CONTÓ: inmueble {ballot[5]}, respuesta «{ballot[8]}», coeficiente {weight}.",
