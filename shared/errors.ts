@@ -65,6 +65,7 @@ export const errors = {
   headNotFound: [404, 'No se ha firmado una cabeza de ese tamaño.'],
   voteNotFound: [404, 'No se encontró un voto con ese comprobante.'],
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
+  letterNotFound: [404, 'No se ha impreso una carta para esa persona. Imprímala primero.'],
   invitationNotFound: [404, 'No hay enlaces de acceso vigentes para esa persona.'],
   messageNotFound: [404, 'El mensaje no existe o ya fue enviado.'],
   jobNotFound: [404, 'El informe no existe o ya no se conserva. Genérelo nuevamente.'],

@@ -224,6 +224,10 @@ export const assembliesEntries: EntryFormatters = {
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
+  noticeShared: ({ facts, who }) =>
+    `Se hizo un texto con la convocatoria y el enlace personal de ${who(`user:${String(facts.userId)}`)}.`,
+  letterSigned: ({ facts, who }) =>
+    `Se anotó que ${who(`user:${String(facts.userId)}`)} firmó la carta de convocatoria.`,
   lettersPrinted: ({ facts }) =>
     `Se generaron las cartas de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
 };

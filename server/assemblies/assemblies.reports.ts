@@ -3,6 +3,7 @@ import {
   assistanceReport,
   contingencyReport,
   debtorsListReport,
+  noticeReport,
   powersReport,
   voteReport,
 } from '../../shared/assemblies/reports.api.ts';
@@ -19,6 +20,7 @@ export const assembliesReports: readonly ReportRoute[] = [
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),
   report(powersReport, () => import('./reports/powers.report.ts'), checkSubject),
   report(debtorsListReport, () => import('./reports/debtors-list.report.ts'), checkSubject),
+  report(noticeReport, () => import('./reports/notice.report.ts'), checkSubject),
   report(contingencyReport, () => import('./reports/contingency.report.ts'), checkSubject),
   report(expedienteReport, () => import('./evidence/expediente.report.ts'), checkExpedienteSubject),
   report(actaDraft, () => import('./minutes/acta.report.ts'), checkActaSubject),

@@ -44,6 +44,12 @@ export const Invitation = Type.Object({
   ),
   /** Time of the last print of a paper invitation. Null before the first print. */
   letterPrintedAt: Nullable(Instant),
+  /** Time of the owner's signature on the last printed letter. Null without a signature. */
+  signedAt: Nullable(Instant),
+  /** Time of the bounce of the last delivered mail. Null without a bounce. */
+  bouncedAt: Nullable(Instant),
+  /** Time of the last text made to share from a phone. Null before the first text. */
+  sharedAt: Nullable(Instant),
   /** True if the owner has a valid personal link. */
   hasLink: Type.Boolean(),
   /** Time of the last use of the personal link. Null before the first use. */
@@ -149,3 +155,32 @@ export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/lett
   answer: FileAnswer,
   file: true,
 });
+
+/** Ways of a notice to an owner: mail, printed letter, or a text that the administration shares from a phone. */
+export const deliveryChannels = ['mail', 'letter', 'text'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/** Text with the notice and a personal link of an owner, to share from a phone. */
+export const SharedText = Type.Object({ text: Type.String() });
+export type SharedText = Static<typeof SharedText>;
+
+export const makeSharedText = endpoint('makeSharedText', 'POST /joints/:jointId/invitations/:userId/text', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    'Text with the notice and a new personal link of an owner, to share from a phone; kept as a delivery',
+  description: 'Earlier links stay valid. 404 userNotFound, 422 assemblyClosed.',
+  params: Type.Object({ jointId: Id, userId: UserNumber }),
+  status: 201,
+  answer: SharedText,
+});
+
+export const noteLetterSigned = endpoint(
+  'noteLetterSigned',
+  'POST /joints/:jointId/invitations/:userId/signature',
+  {
+    access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+    summary: "Note the owner's signature on the last printed letter; a second time changes nothing",
+    description: '404 letterNotFound without a printed letter; 422 assemblyClosed.',
+    params: Type.Object({ jointId: Id, userId: UserNumber }),
+  },
+);

@@ -41,6 +41,15 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
+/** Endpoint of the proof of the notice to each owner, as PDF or Excel. */
+export const noticeReport = reportEndpoint('noticeReport', 'GET /reports/notice/:jointId', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    "'Constancia de Convocatoria': each version of the notice with its hash, and each delivery with the answer of the mail server, the bounce, the opening of the link and the signature: PDF, or Excel with `xlsx=true`",
+  description: 'A sector answers with the deliveries of the joint.',
+  query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
+});
+
 /** Endpoint of the folder for an evening without electricity, as PDF or Excel. */
 export const contingencyReport = reportEndpoint('contingencyReport', 'GET /reports/contingency/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },

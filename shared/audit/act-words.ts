@@ -68,6 +68,8 @@ export const actWords: Readonly<Record<string, string>> = {
   invitationsQueued: 'Invitaciones enviadas al correo',
   invitationRevoked: 'Invitación revocada',
   lettersPrinted: 'Cartas impresas',
+  letterSigned: 'Firma de una carta',
+  noticeShared: 'Convocatoria compartida',
   mailRetried: 'Correo reintentado',
   mailCancelled: 'Correo cancelado',
   summaryQueued: 'Resumen puesto en el correo',

@@ -163,6 +163,7 @@ export const factNames: Readonly<Record<string, string>> = {
   newUsers: 'Usuarios nuevos',
   nit: 'NIT',
   notice: 'Cómo se convocó',
+  noticeSha256: 'Huella de la convocatoria',
   number: 'Número',
   numbers: 'Números',
   offsetX: 'Mover a la derecha (mm)',

@@ -90,7 +90,7 @@ export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean
   return updates(
     trx
       .updateTable('access_link')
-      .set({ used_at: at })
+      .set(({ fn, val }) => ({ used_at: at, first_used_at: fn.coalesce('first_used_at', val(at)) }))
       .where('token_hash', '=', tokenHash)
       .where('revoked_at', 'is', null)
       .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)])),

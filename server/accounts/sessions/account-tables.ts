@@ -103,6 +103,7 @@ interface AccessLinkTable {
   created_by: string;
   expires_at: Millis | null;
   revoked_at: Millis | null;
+  first_used_at: Millis | null;
   used_at: Millis | null;
 }
 

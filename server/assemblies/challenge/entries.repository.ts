@@ -11,14 +11,11 @@ export interface ChallengeEntry {
   data: Record<string, unknown>;
 }
 
+/** Acts that send a notice to owners: by mail, letter and shared text. */
+export const NOTICES: readonly string[] = ['invitationsQueued', 'lettersPrinted', 'noticeShared'];
+
 /** Acts with facts for the grounds: notices, declared facts, and the ends with the kept grounds. */
-const ACTS_OF_GROUNDS = [
-  'invitationsQueued',
-  'lettersPrinted',
-  'groundFactsDeclared',
-  'assemblyClosed',
-  'assemblyArchived',
-];
+const ACTS_OF_GROUNDS = [...NOTICES, 'groundFactsDeclared', 'assemblyClosed', 'assemblyArchived'];
 
 /** Reads the acts of an assembly that the grounds of a challenge need, oldest first. */
 export async function readChallengeEntries(
@@ -36,22 +33,6 @@ export async function readChallengeEntries(
   return rows
     .map(({ data, ...row }): ChallengeEntry => ({ ...row, data: JSON.parse(data) }))
     .filter(({ data }) => data.assemblyId === assemblyId);
-}
-
-/** Reads each invitation that the mail server accepted: number of the user, and the instant. */
-export async function readAcceptedInvitations(
-  db: Db,
-  assemblyId: number,
-): Promise<{ userId: number; at: Millis }[]> {
-  const rows = await db
-    .selectFrom('mail_message')
-    .select(['user_id as userId', 'sent_at as at'])
-    .where('assembly_id', '=', assemblyId)
-    .where('kind', '=', 'invitation')
-    .where('sent_at', 'is not', null)
-    .where('user_id', 'is not', null)
-    .execute();
-  return rows.map(({ userId, at }) => ({ userId: userId ?? 0, at: at ?? 0 }));
 }
 
 /** Counts the owners on a roll without a registration until now. */

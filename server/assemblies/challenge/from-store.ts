@@ -9,10 +9,10 @@ import {
   type Need,
   needOf,
 } from '../../../shared/assemblies/law/matters.ts';
-import { ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { noticeByOf, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { formatCoefficient, nano } from '../../../shared/coefficient.ts';
-import { addDays, type Day, dayInBogota, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { type Day, dayInBogota, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { mayBeOwner } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -35,9 +35,6 @@ import { represented, rollTotal } from '../store/tally/tally.repository.ts';
 import { type ChallengeEntry, countAbsentOwners, readChallengeEntries } from './entries.repository.ts';
 import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
 import { readSentNotice } from './sent-notice.ts';
-
-/** Days before an ordinary assembly of the last day for the notice: fifteen whole days between (art. 39). */
-const NOTICE_BEFORE_DAYS = 16;
 
 /** Returns the declared facts, the last value of each. */
 const declaredIn = (acts: readonly ChallengeEntry[]): DeclaredFacts =>
@@ -77,10 +74,7 @@ export async function readChallengeFacts(
           },
     scheduledAt,
     openedAt,
-    noticeBy:
-      kind === 'ordinary' && scheduledAt !== null
-        ? addDays(dayInBogota(scheduledAt), -NOTICE_BEFORE_DAYS)
-        : null,
+    noticeBy: noticeByOf(assembly),
     notice: await readSentNotice(db, assembly, { family: of.family, acts }),
     isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
     isBilled,

@@ -1,24 +1,19 @@
 import { dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { readDeliveries } from '../mail/deliveries.repository.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
-import { type ChallengeEntry, readAcceptedInvitations } from './entries.repository.ts';
+import { type ChallengeEntry, NOTICES } from './entries.repository.ts';
 import type { SentNoticeFacts } from './facts.ts';
 
-/** Instants of the deliveries to each user: accepted mails and printed letters. */
-async function deliveries(
-  db: Db,
-  assemblyId: number,
-  acts: readonly ChallengeEntry[],
-): Promise<Map<number, Millis[]>> {
-  const letters = acts
-    .filter(({ act }) => act === 'lettersPrinted')
-    .flatMap(({ at, data }) => (data.userIds as readonly number[]).map((userId) => ({ userId, at })));
+/** Instants of the deliveries to each user. A mail that bounced is no delivery. */
+async function deliveries(db: Db, assemblyId: number): Promise<Map<number, Millis[]>> {
   const byUser = new Map<number, Millis[]>();
-  for (const { userId, at } of [...(await readAcceptedInvitations(db, assemblyId)), ...letters])
-    byUser.set(Number(userId), [...(byUser.get(Number(userId)) ?? []), at]);
+  for (const { userId, sentAt, bouncedAt } of await readDeliveries(db, assemblyId)) {
+    if (bouncedAt === null) byUser.set(userId, [...(byUser.get(userId) ?? []), sentAt]);
+  }
   return byUser;
 }
 
@@ -28,7 +23,7 @@ export async function readSentNotice(
   { assemblyId, callChangedAt, firstCallAt }: StoredAssembly,
   { family, acts }: { family: readonly number[]; acts: readonly ChallengeEntry[] },
 ): Promise<SentNoticeFacts | null> {
-  const sent = await deliveries(db, assemblyId, acts);
+  const sent = await deliveries(db, assemblyId);
   const units = await readRollOwners(db, { assemblyId, family });
   const owners = groupByOwner(units);
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
@@ -43,7 +38,7 @@ export async function readSentNotice(
     const present = at.filter(isPresent);
     return at.length === 0 ? [] : [present.length > 0 ? Math.min(...present) : Math.max(...at)];
   });
-  const notices = acts.filter(({ act }) => act === 'invitationsQueued' || act === 'lettersPrinted');
+  const notices = acts.filter(({ act }) => NOTICES.includes(act));
   const last = notices.at(-1)?.data.assembly as Pick<SentNoticeFacts, 'agenda' | 'mode'> | undefined;
   return {
     owners: owners.length + ownerless.size,

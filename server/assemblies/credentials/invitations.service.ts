@@ -1,5 +1,9 @@
 import type { Static } from 'typebox';
-import type { Invitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
+import type {
+  DeliveryChannel,
+  Invitations,
+  sendInvitations,
+} from '../../../shared/assemblies/invitations.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -8,19 +12,14 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
-import { readByLaws } from '../../properties/index.ts';
 import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
+import { readDeliveries } from '../mail/deliveries.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
-import { secondCallNotice } from '../mail/second-call.ts';
+import { noticeFacts } from '../mail/notice.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
-import {
-  assemblyToRead,
-  findCurrent,
-  readAssemblyFacts,
-  type StoredAssembly,
-} from '../store/assembly.repository.ts';
+import { assemblyToRead, findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
@@ -41,11 +40,14 @@ export function invitationsService(context: AssembliesContext) {
       const people = await readInvited(store.db, { assemblyId, family });
       const mails = await lastMailByUser(store.db, 'invitation', assemblyId);
       const links = await linksByUser(store.db, assemblyId);
+      const delivered = await readDeliveries(store.db, assemblyId);
       const { toJoin, ownerless } = await readToJoin(store.db, { assemblyId, family });
       const addresses = newAddresses(toJoin);
       const invitations = people.map(({ userId, username, name, email, apartments }) => {
         const sent = mails.get(userId);
         const link = links.get(userId);
+        const last = (channel: DeliveryChannel) =>
+          delivered.findLast((one) => one.userId === userId && one.channel === channel);
         return {
           userId: String(userId),
           username,
@@ -63,6 +65,9 @@ export function invitationsService(context: AssembliesContext) {
                   problem: sent.problem,
                 },
           letterPrintedAt: instantOf(link?.letterPrintedAt ?? null),
+          signedAt: instantOf(last('letter')?.signedAt ?? null),
+          bouncedAt: instantOf(last('mail')?.bouncedAt ?? null),
+          sharedAt: instantOf(last('text')?.sentAt ?? null),
           hasLink: !isOver(assembly) && link?.standing === true,
           lastUsedAt: instantOf(link?.lastUsedAt ?? null),
           isOutdated: isOutdated(assembly, sent, link?.letterPrintedAt ?? null),
@@ -122,7 +127,7 @@ export function invitationsService(context: AssembliesContext) {
             again,
             newUsers: joined.created,
             // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
-            ...(await noticeAsSent(trx, act.assembly)),
+            ...(await noticeFacts(trx, act.assembly)),
             ...defined({ changed: changed ? changed : undefined }),
           });
         }
@@ -178,13 +183,6 @@ const invitationMail = (
   created_at: at,
   created_by: actor,
 });
-
-/** Returns the facts of the notice and the sentence about the second call, for the audit entry of a sending. */
-async function noticeAsSent(db: Db, { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>) {
-  const assembly = await assemblyToRead(db, rootId, assemblyId);
-  const secondCall = secondCallNotice(assembly, await readByLaws(db, rootId));
-  return { assembly: await readAssemblyFacts(db, assemblyId), secondCall };
-}
 
 /** Returns the users with mail and an outdated notice. Users with only a letter get a new letter instead. */
 async function usersToTell(

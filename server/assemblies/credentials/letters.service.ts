@@ -8,13 +8,14 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { singleStops, textLines } from '../../platform/mail/page.ts';
 import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
+import { deliveryOf, insertDeliveries, type NewDelivery } from '../mail/deliveries.repository.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
-import { secondCallNotice } from '../mail/second-call.ts';
+import { noticeFacts, readNotice } from '../mail/notice.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
-import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
 /** Maximum length of a link in bytes: any phone can read the printed QR. */
@@ -51,14 +52,17 @@ export function lettersService(context: AssembliesContext) {
       if (invited.length === 0) throw new Problem('noPapers');
       const byLaws = await readByLaws(store.db, place.rootId);
       const face = await readGroundAndCrest(store.db, place.rootId);
+      const notice = await readNotice(store.db, assembly);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
+      const deliveries: NewDelivery[] = [];
       // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
       for (const person of invited) {
         const of = { person, place, assembly, byLaws, face, helpPhone: contact.phone, publicUrl };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));
+        deliveries.push(deliveryOf('letter', invitation.tokenHash, person.userId));
       }
       const { jointName } = place;
       const bytes = await pdf(
@@ -71,14 +75,12 @@ export function lettersService(context: AssembliesContext) {
           throw new Problem('assemblyClosed');
         }
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
+        await insertDeliveries(act.trx, { assemblyId, notice, at: act.at }, deliveries);
         const ids = invited.map(({ userId }) => userId);
-        const facts = await readAssemblyFacts(act.trx, assemblyId);
-        const secondCall = secondCallNotice(assembly, byLaws);
         await act.audit('lettersPrinted', {
           userIds: ids,
           newUsers: joined.created,
-          assembly: facts,
-          secondCall,
+          ...(await noticeFacts(act.trx, assembly)),
         });
       });
       return {

@@ -12,6 +12,7 @@ import { assemblyGround, clockOf } from '../reports/assembly-layout.ts';
 import { attendanceLayout } from '../reports/attendance.report.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
 import { type ReportGround, readGround } from '../reports/heading.ts';
+import { noticeLayout, readNoticeReport } from '../reports/notice.report.ts';
 import { powersLayout } from '../reports/powers.report.ts';
 import { voteLayout } from '../reports/vote.report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
@@ -25,7 +26,7 @@ export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**
  * Reads the annexes of an acta (minutes of an assembly), for the joint and its sectors: attendance, each
- * opened question with every vote, powers, and corrections of the assembly's roll (list of units with
+ * opened question with every vote, powers, the deliveries of the notice, and corrections of the assembly's roll (list of units with
  * owners).
  */
 export async function readAnnexes(
@@ -45,6 +46,7 @@ export async function readAnnexes(
     if (jointId !== rootId) continue;
     const { heading } = ground;
     annexes.set('anexos/poderes.pdf', powersLayout({ heading, powers: await powersOn(trx, ground) }));
+    annexes.set('anexos/convocatoria.pdf', noticeLayout(await readNoticeReport(trx, ground)));
     annexes.set('anexos/correcciones.pdf', await corrections(trx, ground));
   }
   return annexes;

@@ -5,9 +5,11 @@ import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
+import { insertDeliveries } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
+import { readNotice } from './notice.ts';
 
 /** Services of the writers of mails to owners. */
 export interface MailOf {
@@ -25,7 +27,7 @@ export interface MailOf {
  */
 export function invitationWriter(of: MailOf): Writer {
   const { db, directory, helpPhone, publicUrl } = of;
-  return async ({ assemblyId, userId }) => {
+  return async ({ id, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || place === undefined || isOver(assembly))
@@ -41,9 +43,15 @@ export function invitationWriter(of: MailOf): Writer {
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });
+    const notice = await readNotice(db, assembly);
+    const address = person.email;
     return {
-      to: { name: invitation.name, address: person.email },
+      to: { name: invitation.name, address },
       ...linksInMail(made),
+      onSent: (trx, sentAt, answer) =>
+        insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
+          { key: `mail-${id}`, userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
+        ]),
       compose: async () => writeInvitation(invitation, at, changes),
     };
   };

@@ -33,8 +33,9 @@ export interface Invitation {
   /** Ids of the person's units: '101'. */
   apartments: string[];
   jointId: number;
-  /** Secret in the link. */
+  /** Secret in the link, and the hash of the secret as stored. */
   token: string;
+  tokenHash: string;
   /** Personal web address to enter the assembly. */
   link: string;
   /** Temporary password for a user without a sign-in by a password of the user's own choice; else null. */
@@ -115,6 +116,7 @@ export async function makeInvitation(
     apartments,
     jointId: rootId,
     token: token.text,
+    tokenHash: token.hash,
     link,
     temporaryPassword: temporary?.text ?? null,
     helpPhone,

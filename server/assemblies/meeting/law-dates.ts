@@ -1,17 +1,12 @@
 import type { LawDates } from '../../../shared/assemblies/assemblies.api.ts';
-import { lateAfter, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
-import { addDays, type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
+import { lateAfter, noticeByOf, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
 import { secondCallFrom } from '../mail/second-call.ts';
 
-/**
- * Whole calendar days between the notice of an ordinary assembly and its day (Ley 675, art. 39). Neither the day of
- * the notice nor the day of the meeting counts (the stricter reading).
- */
-const NOTICE_DAYS = 15;
 /** Hour of the meeting without a call: eight in the evening (Ley 675, art. 40). */
 const EVENING = '20:00';
 
@@ -33,7 +28,7 @@ export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDate
   return {
     ordinaryBy: kind === 'ordinary' ? ordinaryBy(held, byLaws.budgetYearEnd) : null,
     isLate: lateAfter(kind, held, byLaws.budgetYearEnd) !== null,
-    noticeBy: kind === 'ordinary' && day !== null ? addDays(day, -NOTICE_DAYS - 1) : null,
+    noticeBy: noticeByOf(called),
     secondCallAt: instantOf(secondCallFrom(called, byLaws)),
     isSecondCallOwn: byLaws.secondCall !== null,
     byRightAt: instantInBogota(byRightDay(day ?? dayInBogota(now), byLaws.budgetYearEnd), EVENING),

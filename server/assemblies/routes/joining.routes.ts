@@ -5,6 +5,7 @@ import { ArrivalsService } from '../arrivals/arrivals.service.ts';
 import { invitationsService } from '../credentials/invitations.service.ts';
 import { joiningService } from '../credentials/joining.service.ts';
 import { lettersService } from '../credentials/letters.service.ts';
+import { noticeService } from '../credentials/notice.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /**
@@ -13,6 +14,7 @@ import type { AssemblyServices } from './assembly-services.ts';
 export function mountJoining(mount: Mount, { context }: AssemblyServices): void {
   const letters = lettersService(context);
   const invitations = invitationsService(context);
+  const notice = noticeService(context);
   const joining = joiningService(context);
   const arrivals = new ArrivalsService(context);
 
@@ -39,5 +41,11 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
   );
   mount(invitationsApi.revokeInvitation, ({ params }, { principal }) =>
     invitations.revoke(params.jointId, params.userId, principal),
+  );
+  mount(invitationsApi.makeSharedText, ({ params }, { principal }) =>
+    notice.text(params.jointId, params.userId, principal),
+  );
+  mount(invitationsApi.noteLetterSigned, ({ params }, { principal }) =>
+    notice.sign(params.jointId, params.userId, principal),
   );
 }

@@ -21,8 +21,10 @@ export interface Prepared {
   onLeased?: (trx: Db, at: Millis) => Promise<void>;
   /** Removes the data stored by `onLeased` if the mail certainly was not sent. */
   onStayed?: (db: Db) => Promise<void>;
-  /** Writes an entry in the joint's audit log, in the transaction of marking the mail as sent. */
-  onSent?: (trx: Db, at: Millis) => Promise<void>;
+  /**
+   * Records the sending, in the transaction of marking the mail as sent. `answer`: answer of the mail server.
+   */
+  onSent?: (trx: Db, at: Millis, answer: string) => Promise<void>;
 }
 
 /**

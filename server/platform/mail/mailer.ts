@@ -10,6 +10,9 @@ const RATE = 10;
  */
 const SEND_MS = 2 * 60 * 1000;
 
+/** Most stored characters of a mail server's answer. */
+const MOST_ANSWER = 200;
+
 /** Mail server and sender address. */
 export interface MailConfig {
   smtpUrl: string;
@@ -29,7 +32,8 @@ export interface Outgoing extends Written {
  * working mail server (`away`).
  */
 export type Delivery =
-  | { ended: 'sent' }
+  /** `answer`: answer of the mail server that took the mail, '250 2.0.0 Ok: queued as 4F', cut. */
+  | { ended: 'sent'; answer: string }
   | {
       ended: 'refused' | 'later' | 'away';
       /** Spanish sentence about the problem for the screen, without details of the mail server's answer. */
@@ -54,7 +58,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
     send: async ({ messageId, to, subject, text, html, attachments = [], crest }) => {
       try {
         transport ??= transportTo(smtpUrl);
-        await (await transport).sendMail({
+        const { response } = await (await transport).sendMail({
           messageId: `<${messageId}>`,
           from,
           to: { name: oneLine(to.name), address: to.address },
@@ -67,7 +71,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(SEND_MS),
         });
-        return { ended: 'sent' };
+        return { ended: 'sent', answer: oneLine(response).slice(0, MOST_ANSWER) };
       } catch (error) {
         return deliveryOf(error instanceof Error ? error : new Error(String(error)));
       }

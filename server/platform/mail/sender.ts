@@ -136,7 +136,7 @@ export class MailSender {
     const at = Date.now();
     if (delivery.ended === 'sent') {
       await db.transaction().execute(async (trx) => {
-        await prepared.onSent?.(trx, at);
+        await prepared.onSent?.(trx, at, delivery.answer);
         await noteSent(trx, message.id, at);
       });
       this.#round.sent += 1;

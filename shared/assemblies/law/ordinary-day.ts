@@ -1,4 +1,4 @@
-import { type Day, lastDayOf, monthOf, shiftMonth } from '../../days.ts';
+import { addDays, type Day, dayInBogota, lastDayOf, monthOf, shiftMonth } from '../../days.ts';
 
 /**
  * Returns the last day for an ordinary assembly: three months after the last ended budget year (Ley 675, art. 39),
@@ -22,3 +22,21 @@ export function lateAfter(kind: 'ordinary' | 'extraordinary', day: Day, yearEnd:
   const by = ordinaryBy(day, yearEnd);
   return kind === 'ordinary' && day > by ? by : null;
 }
+
+/**
+ * Whole calendar days between the notice of an ordinary assembly and its day (Ley 675, art. 39). Neither the day of
+ * the notice nor the day of the meeting counts (the stricter reading).
+ */
+const NOTICE_DAYS = 15;
+
+/**
+ * Returns the last day for the notice of an ordinary assembly (Ley 675, art. 39); null for others and without a day.
+ * @param called.scheduledAt day and hour of the meeting, epoch ms
+ */
+export const noticeByOf = (called: {
+  kind: 'ordinary' | 'extraordinary';
+  scheduledAt: number | null;
+}): Day | null =>
+  called.kind === 'ordinary' && called.scheduledAt !== null
+    ? addDays(dayInBogota(called.scheduledAt), -NOTICE_DAYS - 1)
+    : null;

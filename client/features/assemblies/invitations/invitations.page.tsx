@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Invitations as InvitationsAnswer } from '../../../../shared/assemblies/invitations.api.ts';
+import { noticeReport } from '../../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { count, counted, units } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';
+import { ReportButton } from '../../../reports/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
+import { CopiedText } from '../../../ui/copied-text.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -74,6 +77,7 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
             )}
             {!mailConfigured && !isOver && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
             {!isOver && <Unreached jointId={jointId} people={people} ownerless={answer.ownerless} />}
+            <NoticeProof jointId={jointId} />
             {people.length === 0 ? (
               <EmptyState message="La tabla de inmuebles no nombra propietarios." />
             ) : (
@@ -83,6 +87,24 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
         );
       }}
     </QueryView>
+  );
+}
+
+/** Buttons for the proof of the notice to each owner. */
+function NoticeProof({ jointId }: { jointId: number }) {
+  return (
+    <Stack row>
+      {[false, true].map((xlsx) => (
+        <ReportButton
+          key={String(xlsx)}
+          report={noticeReport}
+          input={{ params: { jointId }, query: xlsx ? { xlsx } : {} }}
+          look={{ variant: 'quiet', size: 'small' }}
+        >
+          {`Constancia de convocatoria en ${xlsx ? 'Excel' : 'PDF'}`}
+        </ReportButton>
+      ))}
+    </Stack>
   );
 }
 
@@ -176,15 +198,6 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
     else next.delete(key);
     setPicked(next);
   };
-  const revoke = async ({ userId, name }: Invitee) => {
-    if (userId === null) return;
-    const sure = await confirm({
-      title: `¿Revocar el enlace de ${name}?`,
-      body: 'El enlace deja de servir, también el de sus cartas, y se cierra la sesión que tenga abierta con él.',
-      danger: true,
-    });
-    if (sure) acts.revoke.mutate(userId);
-  };
   return (
     <>
       {!isOver && <InvitationActs acts={acts} invitations={invitations} picked={picked} />}
@@ -211,7 +224,12 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
       )}
       <Table
         label="Invitaciones"
-        columns={inviteeColumns({ isOver, picked, onPick: pick, onRevoke: (one) => void revoke(one) })}
+        columns={inviteeColumns({
+          isOver,
+          picked,
+          onPick: pick,
+          ...personActs(acts),
+        })}
         rows={shown}
         rowKey={(one) => one.key}
         empty="Nadie coincide con la búsqueda."
@@ -220,15 +238,48 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
   );
 }
 
+/** Returns the actions for a person of the list; each asks first. */
+function personActs(acts: ReturnType<typeof useInvitationCalls>) {
+  const revoke = async ({ userId, name }: Invitee) => {
+    if (userId === null) return;
+    const sure = await confirm({
+      title: `¿Revocar el enlace de ${name}?`,
+      body: 'El enlace deja de servir, también el de sus cartas, y se cierra la sesión que tenga abierta con él.',
+      danger: true,
+    });
+    if (sure) acts.revoke.mutate(userId);
+  };
+  const share = async ({ userId, name }: Invitee) => {
+    if (userId === null) return;
+    const { text } = await acts.share.mutateAsync(userId);
+    await confirm({
+      title: `Texto para ${name}`,
+      body: <SharedNotice text={text} />,
+      yes: 'Listo',
+      no: null,
+    });
+  };
+  const sign = async ({ userId, name }: Invitee) => {
+    if (userId !== null && (await confirm({ title: `¿${name} firmó su carta?` }))) acts.sign.mutate(userId);
+  };
+  return {
+    onRevoke: (one: Invitee) => void revoke(one),
+    onShare: (one: Invitee) => void share(one).catch(() => undefined),
+    onSign: (one: Invitee) => void sign(one),
+  };
+}
+
 interface InviteeColumnsInput {
   isOver: boolean;
   picked: ReadonlySet<string>;
   onPick: (key: string, isPicked: boolean) => void;
   onRevoke: (invitee: Invitee) => void;
+  onShare: (invitee: Invitee) => void;
+  onSign: (invitee: Invitee) => void;
 }
 
 /** Columns of the list of owners. After the end of the assembly without checkboxes and actions. */
-function inviteeColumns({ isOver, picked, onPick, onRevoke }: InviteeColumnsInput): Column<Invitee>[] {
+function inviteeColumns({ isOver, picked, onPick, ...acts }: InviteeColumnsInput): Column<Invitee>[] {
   return [
     {
       id: 'name',
@@ -255,13 +306,45 @@ function inviteeColumns({ isOver, picked, onPick, onRevoke }: InviteeColumnsInpu
           {
             id: 'acts',
             header: 'Acciones',
-            cell: (one: Invitee) =>
-              one.hasLink || isOfKind(one, 'waiting') ? (
-                <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => onRevoke(one)} />
-              ) : null,
+            cell: (one: Invitee) => one.userId !== null && <InviteeActs one={one} {...acts} />,
           },
         ]),
   ];
+}
+
+function InviteeActs({
+  one,
+  onRevoke,
+  onShare,
+  onSign,
+}: { one: Invitee } & Pick<InviteeColumnsInput, 'onRevoke' | 'onShare' | 'onSign'>) {
+  const of = `de ${one.name}`;
+  return (
+    <Stack row>
+      <RowButton act="Texto para compartir" of={of} onPress={() => onShare(one)} />
+      {one.letterPrintedAt !== null && one.signedAt === null && (
+        <RowButton act="Firmó la carta" of={of} onPress={() => onSign(one)} />
+      )}
+      {(one.hasLink || isOfKind(one, 'waiting')) && (
+        <RowButton act="Revocar enlace" of={of} onPress={() => onRevoke(one)} />
+      )}
+    </Stack>
+  );
+}
+
+/** Text with the personal link of an owner, to copy or to share by the phone's own programs. */
+function SharedNotice({ text }: { text: string }) {
+  return (
+    <>
+      <p>El enlace entra a nombre del propietario: envíelo solo al número que él registró.</p>
+      <CopiedText what="la convocatoria" text={text} />
+      {typeof navigator.share === 'function' && (
+        <Button variant="secondary" onPress={() => void navigator.share({ text }).catch(() => undefined)}>
+          Compartir
+        </Button>
+      )}
+    </>
+  );
 }
 
 function InvitationState({ lines }: { lines: readonly string[] }) {

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   listInvitations,
+  makeSharedText,
+  noteLetterSigned,
   printLetters,
   revokeInvitation,
   sendInvitations,
@@ -33,7 +35,7 @@ export const invitationsQuery = (jointId: number) =>
 
 /**
  * Hook with mutations (`useMutation`) for the invitations of a joint: `send` mails, `print` letters, `revoke`
- * links. Each shows a message and refetches the list.
+ * links, make a text to `share`, note that a letter was signed (`sign`). Each shows a message and refetches the list.
  * @param onDone called after each success
  */
 export function useInvitationCalls(jointId: number, onDone: () => void) {
@@ -62,11 +64,23 @@ export function useInvitationCalls(jointId: number, onDone: () => void) {
     onError,
     onSettled,
   });
+  const ofPerson = (userId: string) => ({ params: { jointId, userId } });
+  const share = useMutation({
+    mutationFn: (userId: string) => call(makeSharedText, ofPerson(userId)),
+    onError,
+    onSettled,
+  });
+  const sign = useMutation({
+    mutationFn: (userId: string) => call(noteLetterSigned, ofPerson(userId)),
+    onSuccess: () => toast.success('Firma anotada.'),
+    onError,
+    onSettled,
+  });
   const revoke = useMutation({
-    mutationFn: (userId: string) => call(revokeInvitation, { params: { jointId, userId } }),
+    mutationFn: (userId: string) => call(revokeInvitation, ofPerson(userId)),
     onSuccess: () => toast.success('Enlace revocado.'),
     onError,
     onSettled,
   });
-  return { send, print, revoke };
+  return { send, print, share, sign, revoke };
 }

@@ -29,6 +29,9 @@ export const inviteesOf = (
     userId: null,
     mail: null,
     letterPrintedAt: null,
+    signedAt: null,
+    bouncedAt: null,
+    sharedAt: null,
     hasLink: false,
     lastUsedAt: null,
     isOutdated: false,
@@ -129,12 +132,16 @@ export function stateLines(one: Invitee): string[] {
     );
   }
   if (lastUsedAt !== null) lines.push(`Ingresó el ${dateTime(lastUsedAt)}`);
-  if (mail !== null) lines.push(mailStateText(mail));
+  if (one.bouncedAt !== null) lines.push(`El correo rebotó el ${dateTime(one.bouncedAt)}`);
+  else if (mail !== null) lines.push(mailStateText(mail));
   else if (email === null) lines.push('Sin correo');
   else if (letterPrintedAt === null && one.userId !== null) lines.push('Sin invitar');
-  if (letterPrintedAt !== null) lines.push(`Carta impresa el ${dateTime(letterPrintedAt)}`);
+  if (one.signedAt !== null) lines.push(`Firmó la carta el ${dateTime(one.signedAt)}`);
+  else if (letterPrintedAt !== null) lines.push(`Carta impresa el ${dateTime(letterPrintedAt)}`);
+  if (one.sharedAt !== null) lines.push(`Texto compartido el ${dateTime(one.sharedAt)}`);
   if (one.isOutdated) lines.push('La citación cambió después');
-  const hadLink = mail?.state === 'sent' || letterPrintedAt !== null || lastUsedAt !== null;
+  const hadLink =
+    mail?.state === 'sent' || one.sharedAt !== null || letterPrintedAt !== null || lastUsedAt !== null;
   if (hadLink && !hasLink) lines.push('El enlace ya no sirve');
   return lines;
 }

@@ -1,0 +1,124 @@
+import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { inSlices, updates } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { NoticeContent, NoticeVersion } from './notice.ts';
+
+/** Lists the versions of an assembly's notice, the oldest first. */
+export async function readNoticeVersions(
+  db: Db,
+  assemblyId: number,
+): Promise<{ sha256: string; content: NoticeContent; madeAt: Millis }[]> {
+  const rows = await db
+    .selectFrom('notice_version')
+    .select(['sha256', 'content', 'made_at as madeAt'])
+    .where('assembly_id', '=', assemblyId)
+    .orderBy('made_at')
+    .orderBy('sha256')
+    .execute();
+  return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
+}
+
+/** A delivery of a notice to an owner, to be stored. */
+export interface NewDelivery {
+  /** 'mail-12' by the number of the message; 'letter-…' and 'text-…' by the hash of the personal link. */
+  key: string;
+  userId: number;
+  channel: DeliveryChannel;
+  address: string | null;
+  answer: string | null;
+  tokenHash: string;
+}
+
+/** Returns the delivery of a printed letter or a shared text, by the hash of the personal link. */
+export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId: number): NewDelivery => ({
+  key: `${channel}-${tokenHash}`,
+  userId,
+  channel,
+  address: null,
+  answer: null,
+  tokenHash,
+});
+
+/** Stores deliveries of a notice, with the version of the notice. @param of.at instant of the sending, epoch ms */
+export async function insertDeliveries(
+  trx: Db,
+  { assemblyId, notice, at }: { assemblyId: number; notice: NoticeVersion; at: Millis },
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  await trx
+    .insertInto('notice_version')
+    .values({ assembly_id: assemblyId, sha256: notice.sha256, content: notice.text, made_at: at })
+    .onConflict((on) => on.columns(['assembly_id', 'sha256']).doNothing())
+    .execute();
+  const rows = deliveries.map(({ key, userId, channel, address, answer, tokenHash }) => ({
+    delivery_key: key,
+    assembly_id: assemblyId,
+    user_id: userId,
+    channel,
+    address,
+    sent_at: at,
+    answer,
+    notice_sha256: notice.sha256,
+    token_hash: tokenHash,
+  }));
+  await inSlices(rows, 100, (some) => trx.insertInto('delivery').values(some).execute());
+}
+
+/** NoticeDelivery of a notice to an owner, as stored. Instants in epoch ms. */
+export interface NoticeDelivery {
+  userId: number;
+  channel: DeliveryChannel;
+  address: string | null;
+  sentAt: Millis;
+  answer: string | null;
+  noticeSha256: string | null;
+  /** First use of the delivery's personal link; null before. */
+  openedAt: Millis | null;
+  signedAt: Millis | null;
+  bouncedAt: Millis | null;
+  bounce: string | null;
+}
+
+/** Lists the deliveries of an assembly's notices, the oldest first. */
+export const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
+  db
+    .selectFrom('delivery as d')
+    .leftJoin('access_link as l', 'l.token_hash', 'd.token_hash')
+    .select(['d.user_id as userId', 'd.channel', 'd.address', 'd.sent_at as sentAt', 'd.answer'])
+    .select(['d.notice_sha256 as noticeSha256', 'l.first_used_at as openedAt', 'd.signed_at as signedAt'])
+    .select(['d.bounced_at as bouncedAt', 'd.bounce'])
+    .where('d.assembly_id', '=', assemblyId)
+    .orderBy('d.sent_at')
+    .orderBy('d.delivery_key')
+    .execute();
+
+/**
+ * Notes the signature of an owner on the last printed letter. Returns false if the letter is signed already, undefined
+ * without a letter.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
+export async function noteSigned(
+  trx: Db,
+  { assemblyId, userId }: { assemblyId: number; userId: number },
+  { at, actor }: { at: Millis; actor: string },
+): Promise<boolean | undefined> {
+  const last = await trx
+    .selectFrom('delivery')
+    .select(['delivery_key', 'signed_at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'letter')
+    .orderBy('sent_at', 'desc')
+    .orderBy('delivery_key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return undefined;
+  if (last.signed_at !== null) return false;
+  return updates(
+    trx
+      .updateTable('delivery')
+      .set({ signed_at: at, signed_by: actor })
+      .where('delivery_key', '=', last.delivery_key),
+  );
+}

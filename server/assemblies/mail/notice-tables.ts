@@ -1,0 +1,43 @@
+import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** A notice (convocatoria) as sent, by the SHA-256 of the content. Append-only. */
+interface NoticeVersionTable {
+  assembly_id: number;
+  /** SHA-256 of the content, hexadecimal. */
+  sha256: string;
+  /** Facts of the notice as JSON, hashed byte for byte. */
+  content: string;
+  made_at: Millis;
+}
+
+/** A delivery of a notice to an owner. */
+interface DeliveryTable {
+  /** 'mail-12' by the number of the message; 'letter-…' and 'text-…' by the hash of the personal link. */
+  delivery_key: string;
+  assembly_id: number;
+  user_id: number;
+  channel: DeliveryChannel;
+  /** Mail address; null for letters and texts. */
+  address: string | null;
+  sent_at: Millis;
+  /** Answer of the mail server that took the mail: '250 2.0.0 Ok: queued as 4F'; null for letters and texts. */
+  answer: string | null;
+  /** Version of the notice; null for deliveries before versions were stored. */
+  notice_sha256: string | null;
+  /** SHA-256 of the personal link, hexadecimal; null for mails before deliveries were stored. */
+  token_hash: string | null;
+  /** Signature of the owner on the printed letter, as noted by an operator. */
+  signed_at: Millis | null;
+  signed_by: string | null;
+  /** Arrival of a bounce (DSN), and the reason of the bounce. */
+  bounced_at: Millis | null;
+  bounce: string | null;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    notice_version: NoticeVersionTable;
+    delivery: DeliveryTable;
+  }
+}

@@ -1,0 +1,85 @@
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { readByLaws } from '../../properties/index.ts';
+import {
+  assemblyToRead,
+  parseUnits,
+  readAssemblyFacts,
+  type StoredAssembly,
+} from '../store/assembly.repository.ts';
+import { readDebtorsLists, rowsOfDebtors } from '../store/roll/debtors.repository.ts';
+import { secondCallNotice } from './second-call.ts';
+
+/** A notice (convocatoria) with everything that the owners are told, as stored and hashed. */
+export interface NoticeContent {
+  scaf: 'convocatoria/1';
+  kind: StoredAssembly['kind'];
+  mode: StoredAssembly['mode'];
+  call: StoredAssembly['call'];
+  title: string | null;
+  agenda: string | null;
+  notice: string | null;
+  /** Day and hour of the meeting, epoch ms; null if not set. */
+  scheduledAt: Millis | null;
+  place: string | null;
+  convener: StoredAssembly['convener'];
+  conveningUnits: ReturnType<typeof parseUnits>;
+  /** SEQUENCE field of the calendar entry. */
+  sequence: number;
+  /** Sentence of art. 41; null in the second call. */
+  secondCall: string | null;
+  /** Day and hash of the list of owners in arrears (Ley 675, art. 39 par. 2); null without a list. */
+  debtors: { asOf: string; count: number; sha256: string } | null;
+}
+
+/** Version of a notice: the content as JSON, and the SHA-256 of the JSON, hexadecimal. */
+export interface NoticeVersion {
+  text: string;
+  sha256: string;
+}
+
+/**
+ * Reads the notice of an assembly as it is now. A sent notice never changes: a changed notice is another version
+ * with another hash.
+ */
+export async function readNotice(db: Db, assembly: StoredAssembly): Promise<NoticeVersion> {
+  const { assemblyId, rootId, kind, mode, call, title, agenda, notice, scheduledAt, place } = assembly;
+  const debtors = (await readDebtorsLists(db, assemblyId)).notice;
+  const content: NoticeContent = {
+    scaf: 'convocatoria/1',
+    kind,
+    mode,
+    call,
+    title,
+    agenda,
+    notice,
+    scheduledAt,
+    place,
+    convener: assembly.convener,
+    conveningUnits: parseUnits(assembly.conveningUnits),
+    sequence: assembly.callSequence,
+    secondCall: secondCallNotice(assembly, await readByLaws(db, rootId)),
+    debtors: debtors && {
+      asOf: debtors.asOf,
+      count: debtors.debtors.length,
+      sha256: hashOf(rowsOfDebtors(debtors.debtors)),
+    },
+  };
+  const text = JSON.stringify(content);
+  return { text, sha256: hashOf(text) };
+}
+
+/** Returns the facts of the notice for the audit entry of a sending: the assembly, art. 41, and the version's hash. */
+export async function noticeFacts(
+  db: Db,
+  { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>,
+) {
+  const stored = await assemblyToRead(db, rootId, assemblyId);
+  const secondCall = secondCallNotice(stored, await readByLaws(db, rootId));
+  const { sha256: noticeSha256 } = await readNotice(db, stored);
+  return { assembly: await readAssemblyFacts(db, assemblyId), secondCall, noticeSha256 };
+}
+
+const hashOf = (text: string): string => toHex(sha256(utf8(text)));

@@ -1,0 +1,216 @@
+import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
+import { convenerNames } from '../../../shared/assemblies/law/conveners.ts';
+import { noticeByOf } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
+import { modeNames } from '../../../shared/assemblies/words.ts';
+import { shortDay } from '../../../shared/days.ts';
+import { count, dateTime } from '../../../shared/format.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
+import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
+import { countFact, instantFact, textFact } from '../../platform/documents/table.ts';
+import { JointDirectory } from '../../properties/index.ts';
+import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
+import { type NoticeDelivery, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import { readRollOwners } from '../mail/roll-owners.repository.ts';
+import { groupByOwner } from '../mail/roll-owners.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyGround, clockOf } from './assembly-layout.ts';
+import { type ReportGround, readGround } from './heading.ts';
+import type { ReportHeading } from './rows.ts';
+
+type Version = Awaited<ReturnType<typeof readNoticeVersions>>[number];
+
+/** Owner of the roll with a delivery, or without any: `delivery` null, and `state` says why. */
+interface DeliveryRow {
+  owner: string;
+  apartments: readonly string[];
+  delivery: NoticeDelivery | null;
+  state: string;
+}
+
+interface NoticeReading {
+  heading: ReportHeading;
+  convener: string | null;
+  noticeBy: string | null;
+  versions: readonly Version[];
+  rows: readonly DeliveryRow[];
+  /** Number of owners on the roll, and of owners reached by a delivery that did not bounce. */
+  owners: number;
+  reached: number;
+}
+
+/** Names of the ways of a delivery on paper. */
+const channelNames: Record<DeliveryChannel, string> = { mail: 'Correo', letter: 'Carta', text: 'Texto' };
+
+/** Returns the state of a delivery in the plain words of the specification, section 14. */
+function stateOf({ channel, bouncedAt, openedAt, signedAt }: NoticeDelivery): string {
+  if (bouncedAt !== null) return 'Rebotó';
+  if (signedAt !== null) return 'Firmó';
+  if (openedAt !== null) return 'Abrió';
+  return { mail: 'Entregado al servidor', letter: 'Carta impresa', text: 'Texto compartido' }[channel];
+}
+
+/** Returns why an owner has no delivery: a waiting or failed mail, or nothing at all. */
+function withoutDelivery(mail: LastMail | undefined): string {
+  if (mail?.state === 'queued' || mail?.state === 'sending') return 'En cola';
+  return mail?.problem ?? 'Sin entrega';
+}
+
+/** Reads the deliveries of an assembly's notices to the owners of the roll, as of now. */
+export async function readNoticeReport(
+  trx: Db,
+  { heading, where: { assemblyId }, rootId }: Pick<ReportGround, 'heading' | 'where' | 'rootId'>,
+): Promise<NoticeReading> {
+  const assembly = await assemblyToRead(trx, rootId, assemblyId);
+  const family = await new JointDirectory(trx).family(rootId);
+  const units = await readRollOwners(trx, { assemblyId, family });
+  const mails = await lastMailByUser(trx, 'invitation', assemblyId);
+  const byUser = new Map<number, NoticeDelivery[]>();
+  for (const delivery of await readDeliveries(trx, assemblyId)) {
+    byUser.set(delivery.userId, [...(byUser.get(delivery.userId) ?? []), delivery]);
+  }
+  const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
+  const owners = [
+    ...groupByOwner(units),
+    ...[...ownerless].map((id) => ({ name: 'Sin propietario conocido', apartments: [id], linked: [] })),
+  ];
+  const rows = owners.flatMap(({ name: owner, apartments, linked }): DeliveryRow[] => {
+    const found = linked.flatMap((id) => byUser.get(id) ?? []);
+    if (found.length > 0)
+      return found.map((delivery) => ({ owner, apartments, delivery, state: stateOf(delivery) }));
+    const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);
+    return [{ owner, apartments, delivery: null, state: withoutDelivery(mail) }];
+  });
+  const isReached = ({ linked }: { linked: readonly number[] }) =>
+    linked.some((id) => byUser.get(id)?.some(({ bouncedAt }) => bouncedAt === null));
+  const noticeBy = noticeByOf(assembly);
+  return {
+    heading,
+    convener: assembly.convener === null ? null : convenerNames[assembly.convener],
+    noticeBy: noticeBy === null ? null : shortDay(noticeBy),
+    versions: await readNoticeVersions(trx, assemblyId),
+    rows,
+    owners: owners.length,
+    reached: owners.filter(isReached).length,
+  };
+}
+
+/** Layout of the proof of the notice: versions of the notice, and every delivery (docs/why/notice.md). */
+export function noticeLayout(reading: NoticeReading): ReportLayout {
+  const { heading, convener, noticeBy, versions, rows, owners, reached } = reading;
+  const sent = rows.flatMap(({ delivery }) => delivery ?? []);
+  const first = sent.length === 0 ? null : Math.min(...sent.map(({ sentAt }) => sentAt));
+  const ground = assemblyGround(heading, []);
+  return {
+    ...ground,
+    title: 'Constancia de Convocatoria',
+    clock: clockOf([...sent.map(({ sentAt }) => sentAt), ...versions.map(({ madeAt }) => madeAt)]),
+    facts: [
+      ...ground.facts,
+      textFact('Convocó', convener ?? 'No se indicó'),
+      ...(noticeBy === null ? [] : [textFact('Último día para convocar (art. 39)', noticeBy)]),
+      instantFact('Primera entrega', first, 'Sin entregas'),
+      countFact('Propietarios', owners),
+      countFact('Con entrega', reached),
+      countFact('Sin entrega', owners - reached),
+      countFact('Rebotes', sent.filter(({ bouncedAt }) => bouncedAt !== null).length),
+      countFact('Enlaces abiertos', sent.filter(({ openedAt }) => openedAt !== null).length),
+      countFact('Cartas firmadas', sent.filter(({ signedAt }) => signedAt !== null).length),
+    ],
+    parts: [versionsTable(versions), deliveriesTable(rows, versions)],
+  };
+}
+
+const calledOf = ({ content: { scheduledAt } }: Version): string | null =>
+  scheduledAt === null ? null : dateTime(new Date(scheduledAt).toISOString());
+
+const versionsTable = (versions: readonly Version[]) =>
+  table<Version>({
+    name: 'Convocatorias',
+    title: 'Lo que se convocó',
+    rows: versions,
+    empty: 'No se ha enviado la convocatoria.',
+    size: 8,
+    lineAfter: ({ sha256 }) => `Huella (SHA-256): ${sha256}`,
+    columns: [
+      { title: 'Versión', kind: 'number', width: 36, value: (one) => versions.indexOf(one) + 1 },
+      { title: 'Primera entrega', kind: 'instant', width: 60, value: ({ madeAt }) => madeAt },
+      { title: 'Citada para', kind: 'text', width: 70, value: calledOf, none: 'Sin fecha' },
+      {
+        title: 'Lugar y modalidad',
+        kind: 'text',
+        width: 90,
+        value: ({ content }) => content.place,
+        small: ({ content }) => modeNames[content.mode],
+        none: 'Sin lugar',
+      },
+      {
+        title: 'Orden del día',
+        kind: 'text',
+        width: 150,
+        value: ({ content }) => content.agenda,
+        none: 'Sin orden del día',
+      },
+      {
+        title: 'Propietarios en mora',
+        kind: 'text',
+        width: 70,
+        value: ({ content: { debtors } }) =>
+          debtors && `${count(debtors.count)} a corte de ${shortDay(debtors.asOf)}`,
+        none: 'Sin listado',
+      },
+      { title: 'Huella (SHA-256)', kind: 'text', value: ({ sha256 }) => sha256 },
+      { title: 'Segunda convocatoria', kind: 'text', value: ({ content }) => content.secondCall },
+    ],
+  });
+
+function deliveriesTable(rows: readonly DeliveryRow[], versions: readonly Version[]) {
+  const versionOf = ({ delivery }: DeliveryRow): number | null => {
+    const at = versions.findIndex(({ sha256 }) => sha256 === delivery?.noticeSha256);
+    return at === -1 ? null : at + 1;
+  };
+  return table<DeliveryRow>({
+    name: 'Entregas',
+    title: `Entregas (${count(rows.filter(({ delivery }) => delivery !== null).length)})`,
+    rows,
+    empty: 'El censo no tiene propietarios.',
+    size: 8,
+    columns: [
+      {
+        title: 'Propietario',
+        kind: 'text',
+        width: 110,
+        value: ({ owner }) => owner,
+        small: ({ apartments }) => apartments.join(', '),
+      },
+      { title: 'Inmuebles', kind: 'text', value: ({ apartments }) => apartments.join(', ') },
+      {
+        title: 'Medio',
+        kind: 'text',
+        width: 100,
+        value: ({ delivery }) => delivery && channelNames[delivery.channel],
+        small: ({ delivery }) => delivery?.address ?? '',
+      },
+      { title: 'Dirección', kind: 'text', value: ({ delivery }) => delivery?.address ?? null },
+      { title: 'Versión', kind: 'number', width: 36, value: versionOf },
+      { title: 'Enviado', kind: 'instant', width: 58, value: ({ delivery }) => delivery?.sentAt ?? null },
+      {
+        title: 'Respuesta del servidor',
+        kind: 'text',
+        width: 110,
+        value: ({ delivery }) => delivery?.bounce ?? delivery?.answer ?? null,
+      },
+      { title: 'Abrió', kind: 'instant', width: 58, value: ({ delivery }) => delivery?.openedAt ?? null },
+      { title: 'Firmó', kind: 'instant', value: ({ delivery }) => delivery?.signedAt ?? null },
+      { title: 'Rebotó', kind: 'instant', value: ({ delivery }) => delivery?.bouncedAt ?? null },
+      { title: 'Estado', kind: 'text', width: 72, value: ({ state }) => state },
+    ],
+  });
+}
+
+export default defineReport(noticeReport, {
+  read: async (trx, { params, query }) =>
+    readNoticeReport(trx, await readGround(trx, { ...params, ...query })),
+  formats: paperAndBook(noticeLayout),
+});

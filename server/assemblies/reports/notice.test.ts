@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signIn } from '../../../shared/accounts/auth.api.ts';
+import { createUser } from '../../../shared/accounts/users.api.ts';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { getChallenge } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import {
+  makeSharedText,
+  noteLetterSigned,
+  printLetters,
+  sendInvitations,
+} from '../../../shared/assemblies/invitations.api.ts';
+import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
+import type { MailSender } from '../../platform/mail/sender.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { textOfPdf } from '../../testing/setup/print.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { PASSWORD } from '../../testing/world.ts';
+import { readGround } from './heading.ts';
+import { readNoticeReport } from './notice.report.ts';
+
+const units = [
+  ['101', 40, 'ANA'],
+  ['102', 30, 'LUIS'],
+  ['103', 20, 'EVA'],
+  ['104', 10, ''],
+] as const;
+
+describeOnBothEngines('the notice with proof', (make) => {
+  const app = appForSuite(make, endAssembly);
+  let staff: string;
+  let evening: AssemblyFixture;
+  let server: TestMailServer;
+  let sender: MailSender;
+  beforeAll(async () => {
+    staff = await firstStaff(app);
+  });
+  beforeEach(async () => {
+    evening = await holdAssembly(app, { units, staff });
+    server = await startMailServer();
+    sender = senderOn(app, server.url);
+  });
+  afterEach(async () => {
+    await sender.stop();
+    await server.close();
+  });
+
+  async function person(username: string, apartmentId: string, email: string | null): Promise<string> {
+    const { jointId } = evening;
+    const assemblyApartments = [{ jointId, apartmentId }];
+    const fields = { name: username.toUpperCase(), password: PASSWORD, profileId: Profile.owner, email };
+    const body = { username: `${username}${jointId}`, ...fields, assemblyApartments };
+    return (await app.call(createUser, { body }, staff)).body.userId;
+  }
+  const params = () => ({ jointId: evening.jointId });
+  const send = (body: { again?: boolean; changed?: true } = {}) =>
+    app.call(sendInvitations, { params: params(), body }, evening.operator);
+  const change = (body: object) => app.call(changeAssembly, { params: params(), body }, evening.operator);
+  const reading = async () => readNoticeReport(app.store.db, await readGround(app.store.db, params()));
+  const states = async () =>
+    (await reading()).rows.map(({ owner, delivery, state }) => [owner, delivery?.channel ?? null, state]);
+  const enter = (link: string) => {
+    const { username, token } = partsOfLink(link);
+    return app.call(signIn, { body: { username, password: token } });
+  };
+
+  it('each delivery has its channel, the answer of the server, the opening and the signature', async () => {
+    await change({ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' });
+    await person('ana', '101', 'ana@correo.co');
+    await person('luis', '102', 'luis@correo.co');
+    const eva = await person('eva', '103', null);
+    server.script.recipient = (address) => (address.startsWith('luis') ? { code: 550 } : undefined);
+    await send();
+    expect(await states()).toEqual([
+      ['ANA', null, 'En cola'],
+      ['LUIS', null, 'En cola'],
+      ['EVA', null, 'Sin entrega'],
+      ['Sin propietario conocido', null, 'Sin entrega'],
+    ]);
+    expect(await sender.run()).toMatchObject({ sent: 1, failed: 1 });
+    const ofEva = { params: { ...params(), userId: eva } };
+    expectRefused(await app.call(noteLetterSigned, ofEva, evening.operator), 'letterNotFound');
+    const letters = { params: params(), body: { userIds: [eva], paper: 'a4' as const } };
+    expect((await app.call(printLetters, letters, evening.operator)).status).toBe(200);
+    const refused = 'El servidor de correo rechazó la dirección (respuesta 550).';
+    expect(await states()).toEqual([
+      ['ANA', 'mail', 'Entregado al servidor'],
+      ['LUIS', null, refused],
+      ['EVA', 'letter', 'Carta impresa'],
+      ['Sin propietario conocido', null, 'Sin entrega'],
+    ]);
+    // An owner without a delivered mail gets a text, and enters by the link in the text.
+    const shared = await app.call(
+      makeSharedText,
+      { params: { ...params(), userId: (await userOf('luis')).userId } },
+      evening.operator,
+    );
+    expect(shared.status).toBe(201);
+    expect(shared.body.text).toContain('art. 41');
+    expect(shared.body.text).toContain('Lugar: Salón comunal');
+    const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';
+    expect((await enter(`${PUBLIC_URL}${link}`)).status).toBe(200);
+    expect((await enter(server.to('ana@correo.co').link)).status).toBe(200);
+    for (const _ of [1, 2])
+      expect((await app.call(noteLetterSigned, ofEva, evening.operator)).status).toBe(204);
+    const proof = await reading();
+    expect(proof.rows.map(({ owner, state }) => [owner, state])).toEqual([
+      ['ANA', 'Abrió'],
+      ['LUIS', 'Abrió'],
+      ['EVA', 'Firmó'],
+      ['Sin propietario conocido', 'Sin entrega'],
+    ]);
+    expect([proof.owners, proof.reached, proof.versions.length]).toEqual([4, 3, 1]);
+    expect(proof.rows[0]?.delivery).toMatchObject({
+      address: 'ana@correo.co',
+      answer: expect.stringMatching(/^250/),
+      noticeSha256: proof.versions[0]?.sha256,
+    });
+    const { body } = await app.call(noticeReport, { params: params(), query: {} }, evening.operator);
+    const paper = textOfPdf(body.bytes).join(' ').replace(/\s+/g, ' ');
+    expect(paper).toContain('Constancia de Convocatoria');
+    expect(paper).toContain('Abrió');
+    expect(paper).toContain(`Huella (SHA-256): ${proof.versions[0]?.sha256}`);
+  });
+
+  const userOf = (name: string) =>
+    app.store.db
+      .selectFrom('user_account')
+      .select((eb) => eb.cast<string>('user_id', 'text').as('userId'))
+      .where('username', '=', `${name}${evening.jointId}`)
+      .executeTakeFirstOrThrow();
+
+  it('a changed notice is a new version, and its ground is red until each owner has it', async () => {
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 60, 'ANA'],
+        ['102', 40, 'LUIS'],
+      ],
+      staff,
+    });
+    await change({ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' });
+    await person('ana', '101', 'ana@correo.co');
+    await person('luis', '102', 'luis@correo.co');
+    await send();
+    await sender.run();
+    await change({ place: 'Parque' });
+    const ground = async () =>
+      (await app.call(getChallenge, { params: params(), query: {} }, evening.operator)).body.grounds.find(
+        ({ code }) => code === 'everyOwner',
+      )?.state;
+    expect(await ground()).toBe('red');
+    await send({ changed: true });
+    await sender.run();
+    expect(await ground()).toBe('green');
+    const { versions, rows } = await reading();
+    expect(versions.map(({ content: { place, sequence } }) => [place, sequence])).toEqual([
+      ['Salón comunal', 0],
+      ['Parque', 1],
+    ]);
+    const ofAna = rows.flatMap(({ owner, delivery }) => (owner === 'ANA' ? [delivery?.noticeSha256] : []));
+    expect(ofAna).toEqual(versions.map(({ sha256 }) => sha256));
+    // The trail binds the hash of the mailed version.
+    const queued = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'invitationsQueued')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(queued.data).noticeSha256).toBe(versions[1]?.sha256);
+  });
+});
