@@ -73,6 +73,7 @@ describe('readConfig', () => {
       contactEmail: null,
       contactPhone: null,
       metricsToken: null,
+      directCalls: true,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -114,6 +115,7 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'quince-letras-x'],
     ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
+    ['DIRECT_CALLS', 'maybe'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({
       [name]: value,

@@ -44,7 +44,8 @@ export interface CallContext {
 /** Cache-Control of answers that never change: a year, only for the caller. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** Content type of the answers of the API. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Default limit of a JSON body in bytes: several times the longest texts of a form. */
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -111,6 +112,20 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
+/** Part of the server to answer votes and registrations without the router (`DirectCalls`). */
+export interface DirectWay {
+  add: (endpoint: Endpoint, handler: (input: never, context: CallContext) => Promise<unknown>) => void;
+}
+
+/** True for the endpoints of `DirectCalls`: votes and registrations of a signed-in person, with a JSON body. */
+export const isDirect = ({ method, priority, access, body, upload, file, query }: Endpoint): boolean =>
+  method === 'POST' &&
+  priority === 'vital' &&
+  !('public' in access) &&
+  body !== undefined &&
+  (upload ?? file) === undefined &&
+  query === undefined;
+
 /** Answer of a handler. May be undefined if the endpoint's answer is null. */
 type AnswerOf<A extends TSchema> =
   | Promise<Static<A> | ReadyJson | FileInPieces>
@@ -129,13 +144,14 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
 
 /**
  * Adds the endpoints of all features below the base path of the API.
- * @param guard functions to check the callers; `parties`: rate limits, null for no limits
+ * @param guard functions to check the callers; `parties`: rate limits, null for no limits; `direct`: answers votes
+ *   and registrations without the router
  * @param mountAll adds all endpoints; gets a function from a feature's name to the feature's `Mount`
  * @throws Error for a route without an access rule
  */
 export async function apiScope(
   app: FastifyInstance,
-  { guard, parties }: { guard: GuardSources; parties: Parties | null },
+  { guard, parties, direct }: { guard: GuardSources; parties: Parties | null; direct?: DirectWay },
   mountAll: (mountOf: (feature: string) => Mount) => void,
 ): Promise<void> {
   await app.register(
@@ -150,7 +166,7 @@ export async function apiScope(
         const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
         reply.header('cache-control', isLasting ? LASTING : 'no-store');
       });
-      mountAll(mountOn(api, guard, parties));
+      mountAll(mountOn(api, guard, parties, direct));
     },
     { prefix: API_BASE },
   );
@@ -161,7 +177,12 @@ export async function apiScope(
  * OpenAPI page groups the endpoints by the name.
  * @param parties rate limits; null for no limits
  */
-export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
+export function mountOn(
+  app: FastifyInstance,
+  sources: GuardSources,
+  parties: Parties | null = null,
+  direct?: DirectWay,
+) {
   const mountOf =
     (feature: string): Mount =>
     (endpoint, handler, onSocket) => {
@@ -170,12 +191,15 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
       for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
         if (schema !== undefined) sizesOf(schema);
       }
+      if (isDirect(endpoint)) direct?.add(endpoint, handler);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: bodyLimitOf(endpoint),
         config: { endpoint },
         schema: routeSchema(endpoint, feature),
+        // A signed answer hardly shrinks.
+        ...(isDirect(endpoint) && { compress: false, decompress: false }),
         onRequest: admission(endpoint, sources, parties),
         preHandler: async (request) => {
           if ('public' in access || request.principal === null) return;
@@ -252,7 +276,7 @@ function admission(endpoint: Endpoint, sources: GuardSources, parties: Parties |
       }
       // The connection of a socket stays open for hours and is counted in live/.
       if (endpoint.socket === true) return;
-      await parties?.ofSession(request.principal, endpoint, reply);
+      await parties?.ofSession(request.principal, endpoint, reply.raw);
     } catch (error) {
       await parties?.ofNobody(request, reply);
       throw error;
@@ -328,8 +352,10 @@ function queryToken(query: unknown): string | null {
 function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
-  if (typeof header !== 'string' || header.length < 8 || header.length > 128) {
-    throw new Problem('idempotencyKeyInvalid');
-  }
+  if (!isKey(header)) throw new Problem('idempotencyKeyInvalid');
   return header;
 }
+
+/** True for a valid header `Idempotency-Key`: 8 to 128 characters. */
+export const isKey = (header: unknown): header is string =>
+  typeof header === 'string' && header.length >= 8 && header.length <= 128;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getMetrics } from '../../../shared/platform.api.ts';
+import type { DirectCalls } from '../http/direct/calls.ts';
 import { bearerToken } from '../http/guard.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -15,6 +16,7 @@ import { makeFigures, type Sources } from './figures.ts';
 export async function countOn(
   app: FastifyInstance,
   token: string | null,
+  direct: DirectCalls,
 ): Promise<(mount: Mount, sources: Sources) => void> {
   if (token === null) {
     return (mount) =>
@@ -28,6 +30,7 @@ export async function countOn(
     const { method } = request;
     figures.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   });
+  direct.countBy(figures.answered);
   app.addHook('preClose', async () => figures.stop());
   const digest = digestOf(token);
   return (mount, sources) =>
