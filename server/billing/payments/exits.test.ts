@@ -346,7 +346,7 @@ describeWithRaces('money that waits', (make, { it, race }) => {
     await expectTrailNamed(db);
   });
 
-  race('an exit cannot be changed or removed in the database', async () => {
+  it('an exit cannot be changed or removed in the database', async () => {
     const { db } = app.store;
     await expect(db.updateTable('payment_exit').set({ reason: 'Otra' }).execute()).rejects.toThrow(/frozen/);
     await expect(db.deleteFrom('payment_exit').execute()).rejects.toThrow(/frozen/);
