@@ -100,7 +100,8 @@ export default defineConfig({
           provide,
           hookTimeout: 300_000,
           // The default is a second; with three browsers on two cores a screen may take longer.
-          expect: { poll: { timeout: 60_000 } },
+          // A poll of every 50 ms, the default, asks the server and the page more often than a screen changes.
+          expect: { poll: { timeout: 60_000, interval: 150 } },
         },
       },
     ],

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -91,7 +92,7 @@ describe('an event', () => {
     eventId = event?.eventId ?? 0;
   });
 
-  it('the downloaded template imports again without questions', async () => {
+  longOnly(it)('the downloaded template imports again without questions', async () => {
     await one.open(`/Events/${eventId}`);
     const downloading = one.page.waitForEvent('download', { timeout: MADE_MS });
     await one.press('Descargar plantilla');

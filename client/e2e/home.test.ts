@@ -10,6 +10,7 @@ import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { getStatement } from '../../shared/billing/bills.api.ts';
 import { dayInBogota, monthOfDay, shiftMonth } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { pesos } from '../features/billing/words.ts';
 import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
@@ -101,7 +102,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('an administrator opens a report in one tap, from the home and from the menu', async () => {
+  longOnly(it)('an administrator opens a report in one tap, from the home and from the menu', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     await person.signIn(admin);
     const reports = [
