@@ -14,6 +14,8 @@ const AMONG_THREE = {
   inTests: ['postgres3'],
   inLong: ['postgres'],
 } as const;
+/** Runs of a fault that `postgres-restart.test.ts` covers in `npm test`. */
+const IN_LONG_RUNS = { on: AMONG_THREE.on, inTests: [], inLong: AMONG_THREE.on } as const;
 /** Milliseconds between the end and the start of the database. `FROZEN_MS`: milliseconds of a hang. */
 const AWAY_MS = { least: 0, most: 1_500 };
 const FROZEN_MS = { least: 2_000, most: 5_000 };
@@ -38,8 +40,8 @@ function restarted(name: string, mode: Parameters<PostgresServer['halt']>[0]): F
 
 /** Fault runs with a database server that ends, hangs, or drops its connections. */
 export const databases: readonly Fault[] = [
-  restarted('restarted, fast', 'fast'),
-  restarted('restarted, immediate', 'immediate'),
+  { ...restarted('restarted, fast', 'fast'), ...IN_LONG_RUNS },
+  { ...restarted('restarted, immediate', 'immediate'), ...IN_LONG_RUNS },
   restarted('killed -9', 'killed'),
   {
     name: 'PostgreSQL connections ended',
@@ -58,7 +60,7 @@ export const databases: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL frozen',
-    ...AMONG_THREE,
+    ...IN_LONG_RUNS,
     times: 3,
     inject: async (ground, random) => {
       const frozen = serverOf(ground).freeze();

@@ -44,6 +44,8 @@ export const disks = shimmed('faults of the disk', [
   {
     name: 'disk full, then freed',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     inject: (ground, random) => failing(ground, random, 'full'),
   },
   {
@@ -87,6 +89,8 @@ export const disks = shimmed('faults of the disk', [
   {
     name: 'killed in a write',
     on: ['sqlite'],
+    inTests: [],
+    inLong: ['sqlite'],
     times: 6,
     inject: async (ground, random) => {
       const shim = shimOf(ground);

@@ -46,13 +46,15 @@ export const kills: readonly Fault[] = [
   {
     name: 'SIGTERM',
     on: everywhere,
-    inTests: ['sqlite', 'postgres3'],
+    inTests: ['sqlite'],
+    inLong: ['postgres3'],
     inject: (ground, random) => end(ground, random, 'SIGTERM'),
   },
   {
     name: 'process frozen',
     on: everywhere,
-    inTests: ['sqlite', 'postgres3'],
+    inTests: ['postgres3'],
+    inLong: ['sqlite'],
     times: 3,
     inject: async (ground, random) => {
       const frozen = random.pick(ground.servers).freeze();

@@ -29,10 +29,17 @@ export const networks: readonly Fault[] = [
   {
     name: 'answers lost',
     on: everywhere,
-    inTests: ON,
+    inTests: ['sqlite'],
+    inLong: ['postgres3'],
     inject: forAWhile(({ balancer }) => balancer.loseAnswers(LOST)),
   },
-  { name: 'connections half open', on: ON, inject: forAWhile(({ balancer }) => balancer.fallSilent()) },
+  {
+    name: 'connections half open',
+    on: ON,
+    inTests: ['postgres3'],
+    inLong: ['sqlite'],
+    inject: forAWhile(({ balancer }) => balancer.fallSilent()),
+  },
   {
     name: 'network slow',
     on: ON,
