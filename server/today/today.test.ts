@@ -7,7 +7,7 @@ import { today } from '../../shared/days.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { JOINTS_OF_PAGE, listPortfolio, listTasks } from '../../shared/properties/tasks.api.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { AppAsker, insertedUser } from '../testing/app-asker.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { World } from '../testing/world.ts';
@@ -17,7 +17,7 @@ const table = {
   csv: 'unidad;propietario;coeficiente\n101;Ana Pardo;60\n102;Beto Ruiz;40',
 };
 
-describeOnBothEngines('the tasks of today', (make) => {
+describeOnOneEngine('the tasks of today', (make) => {
   let app: TestApp;
   let staff: AppAsker;
   const joints: Record<string, number> = {};

@@ -5,7 +5,7 @@ import { departHolder, revokeCode, undoDeparture } from '../../../shared/assembl
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import {
@@ -20,7 +20,7 @@ import { withdrawalsQuery } from '../store/tally/annulment.repository.ts';
 const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 const attendee = { name: 'Vera Vecina', document: '41.000.111' };
 
-describeOnBothEngines('an undone departure', (make, engine) => {
+describeOnOneEngine('an undone departure', (make, engine) => {
   const app = appForSuite(make, endAssembly);
 
   const open = () => holdAssembly(app, { units });

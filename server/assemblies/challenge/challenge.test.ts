@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
   type ChallengeGround,
@@ -11,7 +11,7 @@ import {
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { textsOfRows } from '../minutes/acta.ts';
@@ -20,7 +20,7 @@ import { writeActa } from '../minutes/write-acta.ts';
 
 const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUEÑO ${i}`]);
 
-describeOnBothEngines('the grounds to challenge an assembly', (make) => {
+describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
   const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {

@@ -111,7 +111,7 @@ describeOnOneEngine('any evening whatever', (make) => {
         await expectSound(evening);
         await expectReported(evening);
       }),
-      { numRuns: rounds(6) },
+      { numRuns: rounds(3) },
     );
   });
 

@@ -3,7 +3,7 @@ import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assembli
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { textsOfRows } from '../minutes/acta.ts';
@@ -11,7 +11,7 @@ import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 
-describeOnBothEngines('the state at a closing', (make) => {
+describeOnOneEngine('the state at a closing', (make) => {
   const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let as: { token: string };

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { up } from '../../../migrations/20261129y-code-ids-of-signed-trails.ts';
 import { up as noteTrails } from '../../../migrations/20261129zb-trails-with-codes.ts';
 import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
@@ -19,7 +19,7 @@ import { hashEntry } from '../../platform/audit/entry.ts';
 import { readChain } from '../../platform/audit/trail.repository.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
+import { appForEachTest, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { rewriteTrail } from '../../testing/rewritten-trail.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
@@ -27,7 +27,7 @@ import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixtur
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
 
-describeOnBothEngines('codes in the trail', (make) => {
+describeWithRaces('codes in the trail', (make, { it }) => {
   const app = appForEachTest(make);
 
   /** Opens a question; the card votes for a unit by phone, and the desk for another unit. Closes the question. */

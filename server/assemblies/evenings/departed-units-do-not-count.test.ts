@@ -423,7 +423,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
           await expectWithin(conceptId);
         }
       }),
-      { numRuns: rounds(8) },
+      { numRuns: rounds(4) },
     );
   });
 

@@ -250,7 +250,7 @@ describeOnOneEngine('one vote per owner', (make) => {
           of: 3,
         });
       }),
-      { numRuns: rounds(4) },
+      { numRuns: rounds(2) },
     );
     expect(await verified()).toEqual([]);
   });

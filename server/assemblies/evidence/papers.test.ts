@@ -75,7 +75,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     }
   });
 
-  it('both verifiers state in the same last line the parts left unchecked', async () => {
+  longOnly(it)('both verifiers state in the same last line the parts left unchecked', async () => {
     const lastLines = async () => {
       const zip = await zipOf(await expediente());
       const { isGood, proof } = await page.verify(zip, { outside: '', key: '', promise: '' });
@@ -275,7 +275,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     },
   );
 
-  it('papers contain the head of the acts, and the hashes of both verifiers', async () => {
+  longOnly(it)('papers contain the head of the acts, and the hashes of both verifiers', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const files = await expediente();
@@ -290,7 +290,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect(draft.status).toBe(200);
   });
 
-  it('papers have the figures of the acts; a question edited in the store is named', async () => {
+  longOnly(it)('papers have the figures of the acts; a question edited in the store is named', async () => {
     const concept = () => app.store.db.updateTable('concept').where('concept_id', '>', 1);
     await change({ closed: true });
     await app.store.db.updateTable('vote').set({ answer_id: 2 }).execute();
@@ -305,7 +305,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     if (hasPython) expect(await faultsInPython(files)).toEqual(found);
   });
 
-  it('papers are right for elections, reopenings, annulments, resets and deletions', async () => {
+  longOnly(it)('papers are right for elections, reopenings, annulments, resets and deletions', async () => {
     const { jointId } = evening;
     const ask = async ({
       answers = ['Si', 'No'],
@@ -437,7 +437,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     },
   );
 
-  it('the acta of a sector is a bound paper too, unchanged by later settings', async () => {
+  longOnly(it)('the acta of a sector is a bound paper too, unchanged by later settings', async () => {
     const units = [
       ['101', 40, 'ANA'],
       ['102', 60, 'LUIS'],
@@ -499,7 +499,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     await expectTrailExplainsAll(app);
   });
 
-  race('the migration to a new format of the expediente orders new papers', async () => {
+  it('the migration to a new format of the expediente orders new papers', async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const { db } = app.store;

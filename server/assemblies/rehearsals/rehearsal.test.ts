@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { getSnapshot, listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -13,7 +13,7 @@ import {
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -52,7 +52,7 @@ async function rowsOfAll(app: TestApp): Promise<Map<string, string[]>> {
   return rows;
 }
 
-describeOnBothEngines('a rehearsal', (make) => {
+describeWithRaces('a rehearsal', (make, { it }) => {
   const app = appForSuite(make);
   let hall: AssemblyFixture;
   let before: Map<string, string[]>;

@@ -1,11 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { closeAssembly } from '../mail/summary.fixture.ts';
 import { textsOfRows } from '../minutes/acta.ts';
@@ -21,7 +21,7 @@ const units = Array.from(
 );
 const VOTERS = 12;
 
-describeOnBothEngines('the own votes of an owner after the assembly', (make) => {
+describeWithRaces('the own votes of an owner after the assembly', (make, { it }) => {
   const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { clearanceReport, salePapersReport } from '../../../shared/billing/repor
 import { addDays } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -52,7 +52,7 @@ describe('code of a paz y salvo', () => {
 
 const today = await lastingToday();
 
-describeOnBothEngines('public check of a paz y salvo', (make) => {
+describeOnOneEngine('public check of a paz y salvo', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
