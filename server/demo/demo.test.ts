@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { monthOfDay, shiftMonth } from '../../shared/days.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { hashPassword } from '../accounts/passwords/hashing.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
@@ -82,46 +83,49 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
     expect(descriptions.has('eventos')).toBe(false);
   });
 
-  it('makeDemo bills a year with debtors, credits, an annulled receipt and an agreement', async () => {
-    await makeDemo(db, { password: null, dataDir });
-    const joints = await db
-      .selectFrom('joint')
-      .select('joint_id')
-      .where('parent_joint_id', 'is', null)
-      .execute();
-    expect(joints).toHaveLength(3);
-    for (const { joint_id } of joints) {
-      const months = await db
-        .selectFrom('billing_month')
-        .select('state')
-        .where('joint_id', '=', joint_id)
+  longOnly(it)(
+    'makeDemo bills a year with debtors, credits, an annulled receipt and an agreement',
+    async () => {
+      await makeDemo(db, { password: null, dataDir });
+      const joints = await db
+        .selectFrom('joint')
+        .select('joint_id')
+        .where('parent_joint_id', 'is', null)
         .execute();
-      expect(months.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'issued'));
-      const accounts = [...(await readAccounts(db, joint_id)).values()];
-      expect(accounts.filter((account) => overdueOf(account, today).instalments > 1).length).toBeGreaterThan(
-        0,
+      expect(joints).toHaveLength(3);
+      for (const { joint_id } of joints) {
+        const months = await db
+          .selectFrom('billing_month')
+          .select('state')
+          .where('joint_id', '=', joint_id)
+          .execute();
+        expect(months.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => 'issued'));
+        const accounts = [...(await readAccounts(db, joint_id)).values()];
+        expect(
+          accounts.filter((account) => overdueOf(account, today).instalments > 1).length,
+        ).toBeGreaterThan(0);
+        const natures = new Set(accounts.flatMap(({ items }) => items.map(({ nature }) => nature)));
+        expect([...natures]).toEqual(
+          expect.arrayContaining(['fee', 'extra', 'interest', 'receipt', 'condonation']),
+        );
+        const annulled = await db
+          .selectFrom('document_annulment')
+          .select('kind')
+          .where('joint_id', '=', joint_id)
+          .execute();
+        expect(annulled).toEqual([{ kind: 'receipt' }]);
+      }
+      // A rate for each month from the month before the first bills to the current month; no certified rate.
+      const rates = await db.selectFrom('legal_rate').select(['month', 'source']).orderBy('month').execute();
+      const last = monthOfDay(today);
+      expect(rates).toEqual(
+        Array.from({ length: 13 }, (_, at) => ({
+          month: shiftMonth(last, at - 12),
+          source: expect.stringContaining('inventada'),
+        })),
       );
-      const natures = new Set(accounts.flatMap(({ items }) => items.map(({ nature }) => nature)));
-      expect([...natures]).toEqual(
-        expect.arrayContaining(['fee', 'extra', 'interest', 'receipt', 'condonation']),
-      );
-      const annulled = await db
-        .selectFrom('document_annulment')
-        .select('kind')
-        .where('joint_id', '=', joint_id)
-        .execute();
-      expect(annulled).toEqual([{ kind: 'receipt' }]);
-    }
-    // A rate for each month from the month before the first bills to the current month; no certified rate.
-    const rates = await db.selectFrom('legal_rate').select(['month', 'source']).orderBy('month').execute();
-    const last = monthOfDay(today);
-    expect(rates).toEqual(
-      Array.from({ length: 13 }, (_, at) => ({
-        month: shiftMonth(last, at - 12),
-        source: expect.stringContaining('inventada'),
-      })),
-    );
-  });
+    },
+  );
 
   it('makeDemo uses a configured password and never writes the password', async () => {
     const options = { password: 'la clave de mi demostración', dataDir, ...short };

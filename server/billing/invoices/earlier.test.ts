@@ -139,7 +139,7 @@ describeOnOneEngine('earlier bills on a bill', (make) => {
       return Math.floor((state / 2 ** 32) * most);
     };
     let leftOut = 0;
-    for (let round = 0; round < rounds(2); round += 1) {
+    for (let round = 0; round < rounds(1); round += 1) {
       const jointId = await world.joint(UNITS);
       const acts = new Map<string, Act[]>(UNITS.map((unit) => [unit, []]));
       const first = new Map<number, Awaited<ReturnType<typeof printed>>>();

@@ -357,7 +357,7 @@ describeOnOneEngine('the preview of a month', (make) => {
           month = shiftMonth(month, 1);
         }
       }),
-      { numRuns: rounds(4) },
+      { numRuns: rounds(2) },
     );
   });
 

@@ -7,7 +7,7 @@ import { limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { reportRoutes } from '../../composition/reports.ts';
-import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
+import { describeWithRaces, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { claimsOf } from '../../testing/asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -25,7 +25,7 @@ const units = unitsOf('101;50;ANA PEÑA', '102;50;LUIS');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0'.repeat(32);
 
-describeOnBothEngines('a report made in the background', (make) => {
+describeWithRaces('a report made in the background', (make, { it, race }) => {
   let app: TestApp;
   let staff: string;
   let evening: AssemblyFixture;
@@ -193,7 +193,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(body).toMatchObject({ name: null, problem: 'notAReport' });
   });
 
-  it('waiting jobs are limited per user and in total', async () => {
+  race('waiting jobs are limited per user and in total', async () => {
     const jobs = await Promise.all(
       Array.from({ length: limits.tooManyReports.most }, () => elsewhere(evening.operator)),
     );
@@ -257,7 +257,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     expect(await pieces(jobId)).toBe(0);
   });
 
-  it("a worker that lost the lease cannot write the job's result", async () => {
+  race("a worker that lost the lease cannot write the job's result", async () => {
     const { db } = app.store;
     const jobId = await elsewhere(evening.operator);
     let left = 3;
