@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { longOnly } from '../../shared/testing/rounds.ts';
+import { isLong, longOnly } from '../../shared/testing/rounds.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -12,7 +12,7 @@ import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-const PEOPLE = 60;
+const PEOPLE = isLong ? 60 : 24;
 const idAt = (i: number) => String(10_000_000 + i);
 const ids = Array.from({ length: PEOPLE }, (_, i) => idAt(i));
 const nameOf = (id: string) => (id === idAt(4) ? '=HYPERLINK("http://malo.example")' : `Persona Ñandú ${id}`);

@@ -7,7 +7,7 @@ import { SLOW_TESTS } from './slow-tests.mjs';
 
 const FOLDERS = ['client', 'server', 'shared', 'scripts', 'migrations'];
 const SOURCE = /\.(ts|tsx|mjs)$/;
-/** Test files of `npm test`: without those of long runs alone. */
+/** Test files of `npm test`, without files for long runs. */
 const TEST = /(?<!\.long)\.test\.(ts|tsx|mjs)$/;
 /** Pattern of browser tests: they need a build, and start servers for a minute. */
 const OF_BROWSERS = /^client\/e2e\//;
