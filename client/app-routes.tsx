@@ -133,6 +133,7 @@ export const appRoutes: RouteObject[] = [
     [full],
     'months',
   ),
+  guarded('/Billing/Fees', () => import('./features/billing/fees/fees.page.tsx'), [full], 'months'),
   guarded('/Billing/Acts', () => import('./features/billing/acts/acts.page.tsx'), [full]),
   guarded('/Billing/Settings', () => import('./features/billing/settings/settings.page.tsx'), [full]),
   guarded('/Payments', () => import('./features/billing/payments/payments.page.tsx'), [full], 'payments'),

@@ -22,6 +22,7 @@ import * as m20261129zbTrails from './20261129zb-trails-with-codes.ts';
 import * as m20261129zcOwnerLink from './20261129zc-owner-link-units.ts';
 import * as m20261129zdOwnPowers from './20261129zd-own-powers.ts';
 import * as m20261130aDeliveries from './20261130a-notice-deliveries.ts';
+import * as m20261130qFees from './20261130q-fees.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '20261129zc-owner-link-units': m20261129zcOwnerLink,
   '20261129zd-own-powers': m20261129zdOwnPowers,
   '20261130a-notice-deliveries': m20261130aDeliveries,
+  '20261130q-fees': m20261130qFees,
 };
 
 /** First migration; replaces all earlier migrations. */

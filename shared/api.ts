@@ -192,6 +192,7 @@ const routeParams = () => ({
   draftId: Id,
   eventId: Id,
   exit: Id,
+  feeId: Id,
   fileId: Id,
   jobId: Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
   jointId: Id,

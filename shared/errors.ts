@@ -81,6 +81,7 @@ export const errors = {
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
   exitNotFound: [404, 'No se encontró el otro ingreso o la devolución. Actualice la página.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
+  feeNotFound: [404, 'No se encontró la cuota. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
   powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
@@ -170,6 +171,37 @@ export const errors = {
     'La tasa es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura o el interés bancario corriente? Corríjala, o confírmela.',
   ],
   nothingToRepeat: [422, 'Todavía no hay un mes emitido que repetir. Cargue la planilla del primero.'],
+  noFees: [422, 'Ninguna cuota fijada se cobra en ese mes. Agregue las cuotas, o cargue la planilla.'],
+  conceptNatureDiffers: [
+    422,
+    'Ya existe un concepto con ese nombre y otra clase. Escriba otro nombre, o cambie la clase del concepto en la configuración.',
+  ],
+  readingsInvalid: [422, 'La hoja de lecturas tiene un error. Corríjala y súbala de nuevo.'],
+  feeMonthBilled: [422, 'Ese mes ya fue emitido. Elija un mes posterior al último emitido.'],
+  feeWithoutUnits: [
+    422,
+    'Ningún inmueble con coeficiente cumple lo elegido. Revise las clases y los inmuebles.',
+  ],
+  fundTooSmall: [
+    422,
+    'El aporte al fondo de imprevistos debe ser al menos el 1 % del presupuesto, salvo que el fondo ya llegue al 50 % (Ley 675 de 2001, art. 35).',
+  ],
+  fundSuffices: [
+    422,
+    'El fondo de imprevistos alcanza para esta cuota: la extraordinaria procede solo si no alcanza (Ley 675 de 2001, art. 35, parágrafo).',
+  ],
+  seventyNeeded: [
+    422,
+    'Las extraordinarias del período superan cuatro veces las expensas mensuales: se necesita el 70 % de los coeficientes (Ley 675 de 2001, art. 46, numeral 2).',
+  ],
+  fineTooLarge: [
+    422,
+    'La multa supera el tope: dos veces la cuota mensual del inmueble cada una, y diez veces todas juntas (Ley 675 de 2001, art. 59).',
+  ],
+  fineUndemanded: [
+    422,
+    'Antes de la multa hay un requerimiento escrito con un plazo. La multa se impone después de vencido (Ley 675 de 2001, art. 59).',
+  ],
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],
   assemblyClosed: [422, 'La asamblea ya fue cerrada.'],

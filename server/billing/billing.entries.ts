@@ -105,6 +105,11 @@ export const billingEntries: EntryFormatters = {
     `Se anotó la devolución ${numberIn(facts.exit)} de la consignación ${numberIn(facts.payment)}: ${money('paymentReturned', facts, 'amount')} el ${shortDayWords(facts.valueDate)}, referencia ${textIn(facts.reference)}.${because(facts)}`,
   paymentExitAnnulled: ({ facts }) =>
     `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
+  feeAdded: ({ facts }) =>
+    `Se fijó «${textIn(facts.name)}» por ${money('feeAdded', facts, 'amount')} desde ${month(facts.month)}${since({ ...facts, acta: facts.act })}.`,
+  readingsTaken: ({ facts }) =>
+    `Se cargaron ${counted(numberIn(facts.readings), 'lectura', 'lecturas')} de «${textIn(facts.name)}» en ${month(facts.month)}.`,
+  feeEnded: ({ facts }) => `«${textIn(facts.name)}» se cobra hasta ${month(facts.lastMonth)}.`,
   clearanceRequested: ({ facts }) => `Se solicitó el paz y salvo del inmueble ${textIn(facts.apartmentId)}.`,
   receiptAnnulled: ({ facts }) =>
     `Se anuló el recibo de caja ${numberIn(facts.receipt)}${

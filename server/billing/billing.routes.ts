@@ -2,11 +2,13 @@ import * as billsApi from '../../shared/billing/bills.api.ts';
 import { checkClearance, requestClearance } from '../../shared/billing/clearance-check.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as exitsApi from '../../shared/billing/exits.api.ts';
+import * as feesApi from '../../shared/billing/fees.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
 import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
+import { monthOf } from '../../shared/days.ts';
 import type { Context } from '../platform/context.ts';
 import { requestKeyOf } from '../platform/http/idempotency.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
@@ -19,6 +21,7 @@ import { billingNowService } from './accounts/now.service.ts';
 import { draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
 import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
+import { feesService } from './fees/fees.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
 import { issueService } from './issue/issue.service.ts';
 import { addPayment } from './payments/add.ts';
@@ -75,6 +78,16 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(draftsApi.getLastCharges, ({ params }) => repeated.last(params.jointId));
   mount(draftsApi.repeatMonth, async ({ params, body }, { principal }) =>
     repeated.repeat(principal, await requireJoint(directory, params.jointId), body),
+  );
+  const fees = feesService(context);
+  mount(feesApi.listFees, ({ params }) => fees.list(params.jointId));
+  mount(feesApi.addFee, ({ params, body }, { principal }) => fees.add(principal, params.jointId, body));
+  mount(feesApi.endFee, ({ params, body }, { principal }) => fees.end(principal, params, body.lastMonth));
+  mount(feesApi.addReadings, async ({ params, query }, { principal, request }) =>
+    fees.addReadings(principal, params, { month: query.month, file: await uploadedFile(request) }),
+  );
+  mount(feesApi.getMonthFees, ({ params }) =>
+    repeated.last(params.jointId, monthOf(params.year, params.month)),
   );
   mount(draftsApi.chargesTemplate, async ({ params }) =>
     chargesTemplate(store.db, await requireJoint(directory, params.jointId)),

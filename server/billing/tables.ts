@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {
   ChargeNature,
   ExitKind,
+  FeeWay,
   IncomeConcept,
   InterestWay,
   ItemNature,
@@ -399,6 +400,31 @@ interface DocumentAnnulmentTable {
   entered_by: string;
 }
 
+/** Fees without a spreadsheet. A fee is never changed, only ended. */
+interface FeeTable {
+  joint_id: number;
+  fee_id: number;
+  charge_concept_id: number;
+  way: FeeWay;
+  /** Centavos: of the year, of a unit and month, of all instalments, of a unit of measure, or of a fine, by the way. */
+  amount: Centavos;
+  first_month: Month;
+  /** Last charged month; null without an end. */
+  last_month: Month | null;
+  /** JSON of `FeeTerms`. */
+  terms: string;
+}
+
+/** Readings of the meters of a metered fee, a row for each unit and month. */
+interface MeterReadingTable {
+  joint_id: number;
+  fee_id: number;
+  month: Month;
+  apartment_id: string;
+  /** Thousandths of the measure. */
+  reading: number;
+}
+
 /**
  * Database tables of billing, by name. The database refuses changes of rows in the ledger, bills, payments
  * and receipts.
@@ -429,6 +455,8 @@ export interface BillingTables {
   document_annulment: DocumentAnnulmentTable;
   clearance_request: ClearanceRequestTable;
   paper_key: PaperKeyTable;
+  fee: FeeTable;
+  meter_reading: MeterReadingTable;
 }
 
 declare module '../platform/db/tables.ts' {

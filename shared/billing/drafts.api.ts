@@ -324,6 +324,8 @@ export const getLastCharges = endpoint('getLastCharges', 'GET /joints/:jointId/l
 const RepeatedMonth = Type.Object({
   year: Year,
   month: MonthNumber,
+  /** True to make the charges from the fees (`fees.api.ts`) instead of the last month. */
+  fees: Type.Optional(Type.Literal(true)),
   /** Ids of the charge concepts to copy into the new month. */
   concepts: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
   /** Amounts in place of the copied charges. 0 removes a charge. */
@@ -340,9 +342,9 @@ export type RepeatedMonth = Static<typeof RepeatedMonth>;
 
 export const repeatMonth = endpoint('repeatMonth', 'POST /joints/:jointId/drafts/repeat', {
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
-  summary: "Make a month's spreadsheet from the last month's charges and the typed changes",
+  summary: "Make a month's spreadsheet from the last month's charges or the fees, and the typed changes",
   description:
-    'Stored, read and issued like a sent spreadsheet. 422 nothingToRepeat, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
+    'Stored, read and issued like a sent spreadsheet. 422 nothingToRepeat, noFees, amountInvalid; 404 apartmentNotFound, chargeConceptNotFound.',
   body: RepeatedMonth,
   bodyLimit: READING_LIMIT,
   status: 201,

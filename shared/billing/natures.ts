@@ -148,3 +148,10 @@ export const itemNatureWords: Readonly<Record<ItemNature, string>> = {
   interestCredit: 'Intereses no causados',
   creditNote: 'Nota crédito',
 };
+
+/**
+ * Ways to make the charges of a fee without a spreadsheet: `budget`, a year's budget by coefficient; `fixed`, an amount
+ * for each unit; `instalments`, an extraordinary fee of an assembly by coefficient; `metered`, by readings; `fine`.
+ */
+export const feeWays = ['budget', 'fixed', 'instalments', 'metered', 'fine'] as const;
+export type FeeWay = (typeof feeWays)[number];

@@ -106,6 +106,18 @@ export const billingScenes: readonly Scene[] = [
     }),
     ...waitingForPath('/Billing'),
   ]),
+  ...screen('fees', '/Billing/Fees', [
+    ...inTurn(
+      billing('/Billing/Fees', 'ready', (stage) => stage.sees('Todavía no hay cuotas fijadas.')),
+      {
+        'fields missing': async (stage) => {
+          await stage.press('Fijar la cuota');
+          await stage.sees('Digite un valor mayor que cero.');
+        },
+      },
+    ),
+    ...waitingForPath('/Billing/Fees'),
+  ]),
   ...screen('corrections', '/Billing/Corrections', [
     ...inTurn(billing('/Billing/Corrections', 'ready'), {
       'fields missing': async (stage) => {

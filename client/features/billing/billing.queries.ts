@@ -3,6 +3,7 @@ import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { getSettlement } from '../../../shared/billing/bills.api.ts';
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { listPaymentExits, MOST_LISTED_EXITS } from '../../../shared/billing/exits.api.ts';
+import { getMonthFees, listFees } from '../../../shared/billing/fees.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -55,6 +56,14 @@ export const draftsQuery = (jointId: number) =>
  */
 export const lastChargesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
+
+/** Options for `useQuery`: fees of a joint that repeat without a spreadsheet. */
+export const feesQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'fees'], listFees, { params: { jointId } });
+
+/** Options for `useQuery`: charges that the fees make in a month. */
+export const monthFeesQuery = (jointId: number, { year, month }: { year: number; month: number }) =>
+  queryOf([ROOT, jointId, 'fees', year, month], getMonthFees, { params: { jointId, year, month } });
 
 /** Options for `useQuery`: prepared and issued months of a joint, newest first. */
 export const monthsQuery = (jointId: number) =>

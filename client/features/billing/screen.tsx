@@ -10,6 +10,7 @@ import { billingTexts } from './words.ts';
 
 const pages: readonly { to: string; label: string; right?: Right }[] = [
   { to: '/Billing', label: 'Meses', right: 'months' },
+  { to: '/Billing/Fees', label: 'Cuotas', right: 'months' },
   { to: '/Payments', label: 'Pagos', right: 'payments' },
   { to: '/Billing/Corrections', label: 'Correcciones', right: 'months' },
   { to: '/Billing/Settings', label: 'Configuración' },

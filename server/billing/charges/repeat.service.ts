@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Draft, LastCharges, RepeatedMonth } from '../../../shared/billing/drafts.api.ts';
-import { monthOf, monthWords, yearAndMonth } from '../../../shared/days.ts';
+import { type Month, monthOf, monthWords, yearAndMonth } from '../../../shared/days.ts';
 import { capitalized } from '../../../shared/format.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,6 +11,7 @@ import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listBillingUnits } from '../../properties/index.ts';
+import { readFeeCharges } from '../fees/fees.service.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { readLastCharges, type UnitCharge } from '../store/months.repository.ts';
@@ -97,11 +98,12 @@ export function repeatService(context: Context) {
   const drafts = draftsService(context);
 
   /**
-   * Returns the charges of the last issued month, for the units billed now.
-   * @throws Problem nothingToRepeat
+   * Returns the charges of the last issued month, or with `feesOf` the charges that the fees make in the month, for the
+   * units billed now.
+   * @throws Problem nothingToRepeat, noFees
    */
-  async function last(jointId: number): Promise<LastCharges> {
-    const { units, concepts, charges, month } = await read(jointId);
+  async function last(jointId: number, feesOf: Month | null = null): Promise<LastCharges> {
+    const { units, concepts, charges, month } = await read(jointId, feesOf);
     const byUnit = new Map<string, UnitCharge[]>();
     for (const charge of charges)
       byUnit.set(charge.apartmentId, [...(byUnit.get(charge.apartmentId) ?? []), charge]);
@@ -120,15 +122,17 @@ export function repeatService(context: Context) {
   }
 
   /**
-   * Builds a spreadsheet of the last charges with the changes typed by the user; stores the file like an upload.
-   * @throws Problem nothingToRepeat, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
+   * Builds a spreadsheet of the last charges, or of the fees, with the changes typed by the user; stores the file like
+   * an upload.
+   * @throws Problem nothingToRepeat, noFees, apartmentNotFound, chargeConceptNotFound, amountInvalid, billingOff
    */
   async function repeat(
     principal: Principal,
     { jointId, jointName }: JointWithRoot,
-    { year, month, concepts: wanted, changes }: RepeatedMonth,
+    { year, month, concepts: wanted, changes, fees }: RepeatedMonth,
   ): Promise<Draft> {
-    const { units, charges, concepts } = await read(jointId);
+    const of = monthOf(year, month);
+    const { units, charges, concepts } = await read(jointId, fees === true ? of : null);
     const unitIds = new Set(units.map(({ apartmentId }) => apartmentId));
     const chosen = concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId));
     if (chosen.length < new Set(wanted).size) throw new Problem('chargeConceptNotFound');
@@ -142,15 +146,17 @@ export function repeatService(context: Context) {
       amounts.set(chargeKey(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });
     }
     // The file name contains the month, because reading uses the name.
-    const name = `${capitalized(monthWords(monthOf(year, month)))} con los cobros del mes anterior`;
+    const source = fees === true ? 'las cuotas fijadas' : 'los cobros del mes anterior';
+    const name = `${capitalized(monthWords(of))} con ${source}`;
     const charged = { units, concepts: chosen, charges: [...amounts.values()] };
     const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged);
     return drafts.send(principal, jointId, { bytes, fileName });
   }
 
-  async function read(jointId: number) {
+  async function read(jointId: number, feesOf: Month | null) {
     return readAsOfNow(db, async (trx) => {
-      const found = await readLastCharges(trx, jointId);
+      const found =
+        feesOf === null ? await readLastCharges(trx, jointId) : await readFeeCharges(trx, jointId, feesOf);
       if (found === null) throw new Problem('nothingToRepeat');
       const units = await listBillingUnits(trx, jointId);
       const billed = new Set(units.map(({ apartmentId }) => apartmentId));

@@ -1,7 +1,7 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { conceptKey } from './concept-names.ts';
+import { conceptCalled, conceptKey } from './concept-names.ts';
 
 /**
  * Lists the charge concepts of a joint (co-owned property), for example 'Administración' and 'Multa', in
@@ -51,4 +51,28 @@ export async function setConceptName(
     .where('joint_id', '=', jointId)
     .where('charge_concept_id', '=', chargeConceptId)
     .execute();
+}
+
+/**
+ * Returns the charge concept of a joint with a name, present or former; stores a new concept for a new name. The caller
+ * holds the joint's billing lock.
+ */
+export async function conceptOfName(
+  trx: Db,
+  jointId: number,
+  { name, nature }: Pick<ChargeConcept, 'name' | 'nature'>,
+): Promise<ChargeConcept> {
+  const concepts = await listConcepts(trx, jointId);
+  const named = conceptCalled(concepts, name);
+  if (named !== undefined) return named;
+  const chargeConceptId = Math.max(0, ...concepts.map((one) => one.chargeConceptId)) + 1;
+  const row = {
+    joint_id: jointId,
+    charge_concept_id: chargeConceptId,
+    name,
+    name_key: conceptKey(name),
+    nature,
+  };
+  await trx.insertInto('charge_concept').values(row).execute();
+  return { chargeConceptId, name, nature };
 }

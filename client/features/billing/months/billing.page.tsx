@@ -90,7 +90,8 @@ interface Props {
 }
 
 function JointBilling({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props) {
-  if (opened?.isRepeating) return <RepeatMonth jointId={jointId} onDraft={onDraft} onBack={onBack} />;
+  if (opened?.isRepeating)
+    return <RepeatMonth jointId={jointId} feesOf={null} onDraft={onDraft} onBack={onBack} />;
   if (opened?.draftId) {
     const { draftId } = opened;
     return <DraftView key={draftId} jointId={jointId} draftId={draftId} onMonth={onMonth} onBack={onBack} />;

@@ -14,28 +14,35 @@ import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
-import { lastChargesQuery, useRefreshBilling } from '../billing.queries.ts';
+import { lastChargesQuery, monthFeesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { amountText, monthTitle, pesos } from '../words.ts';
-import { MonthFields } from './fields.tsx';
+import { type ChosenMonth, MonthFields } from './fields.tsx';
 import { type AmountChange, repeatedSum, usualConcepts } from './repeated.ts';
 
 interface Props {
   jointId: number;
+  /** Month to charge from the fees; null to repeat the last month. */
+  feesOf: ChosenMonth | null;
   onDraft: (draft: Draft) => void;
   onBack: () => void;
 }
 
 /**
- * Form for a month without a spreadsheet: repeats the charges of the last month, with typed changes.
+ * Form for a month without a spreadsheet: repeats the charges of the last month, or charges the fees, with typed changes.
  * @param onDraft called with the created draft of the month
  * @param onBack returns to the list
  */
-export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
-  const last = useQuery(lastChargesQuery(jointId));
+export function RepeatMonth({ jointId, feesOf, onDraft, onBack }: Props) {
+  const repeated = useQuery({ ...lastChargesQuery(jointId), enabled: feesOf === null });
+  const ofFees = useQuery({
+    ...monthFeesQuery(jointId, feesOf ?? { year: 0, month: 0 }),
+    enabled: feesOf !== null,
+  });
+  const last = feesOf === null ? repeated : ofFees;
   return (
     <Card
-      title="Repetir el mes anterior"
+      title={feesOf === null ? 'Repetir el mes anterior' : monthTitle(feesOf.year, feesOf.month)}
       actions={
         <Button variant="quiet" onPress={onBack}>
           Volver
@@ -43,16 +50,29 @@ export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
       }
     >
       <QueryView query={last}>
-        {(data) => <Repeated jointId={jointId} last={data} onDraft={onDraft} />}
+        {(data) => <Repeated jointId={jointId} feesOf={feesOf} last={data} onDraft={onDraft} />}
       </QueryView>
     </Card>
   );
 }
 
-function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'> & { last: LastCharges }) {
+function Repeated({
+  jointId,
+  feesOf,
+  last,
+  onDraft,
+}: Omit<Props, 'onBack'> & {
+  last: LastCharges;
+}) {
   const refresh = useRefreshBilling();
-  const [month, setMonth] = useState(() => yearAndMonth(shiftMonth(monthOf(last.year, last.month), 1)));
-  const [wanted, setWanted] = useState<readonly number[]>(() => usualConcepts(last.concepts));
+  const [month, setMonth] = useState(
+    () => feesOf ?? yearAndMonth(shiftMonth(monthOf(last.year, last.month), 1)),
+  );
+  const [wanted, setWanted] = useState<readonly number[]>(() =>
+    feesOf === null
+      ? usualConcepts(last.concepts)
+      : last.concepts.map(({ chargeConceptId }) => chargeConceptId),
+  );
   const [changes, setChanges] = useState<readonly AmountChange[]>([]);
   const sum = repeatedSum(last, wanted, changes);
   const making = useMutation({
@@ -61,6 +81,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
         params: { jointId },
         body: {
           ...month,
+          ...(feesOf !== null && { fees: true as const }),
           concepts: [...wanted],
           changes: changes.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId)),
         },
@@ -72,26 +93,12 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
   });
   return (
     <Stack>
-      <p>
-        Se hace una planilla con los cobros de {monthTitle(last.year, last.month)}. Elija los que se repiten y
-        digite solo lo que cambia; después la verá antes de emitirla.
-      </p>
-      <div className={styles.fields}>
-        <MonthFields value={month} onChange={(change) => setMonth({ ...month, ...change })} />
-      </div>
+      <RepeatedSource last={last} feesOf={feesOf} month={month} onChange={setMonth} />
       <RepeatedConcepts last={last} wanted={wanted} onChange={setWanted} />
       <ChangeForm
         jointId={jointId}
         concepts={last.concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId))}
-        onAdd={(change) =>
-          setChanges([
-            ...changes.filter(
-              (one) =>
-                one.apartmentId !== change.apartmentId || one.chargeConceptId !== change.chargeConceptId,
-            ),
-            change,
-          ])
-        }
+        onAdd={(change) => setChanges(withChange(changes, change))}
       />
       {changes.length > 0 && (
         <ChangedCharges changes={changes} concepts={last.concepts} onChange={setChanges} />
@@ -112,6 +119,41 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+const withChange = (changes: readonly AmountChange[], change: AmountChange): AmountChange[] => [
+  ...changes.filter(
+    (one) => one.apartmentId !== change.apartmentId || one.chargeConceptId !== change.chargeConceptId,
+  ),
+  change,
+];
+
+/** Sentence about the source of the charges, with the fields of the month to repeat the last month. */
+function RepeatedSource({
+  last,
+  feesOf,
+  month,
+  onChange,
+}: Pick<Props, 'feesOf'> & {
+  last: LastCharges;
+  month: ChosenMonth;
+  onChange: (month: ChosenMonth) => void;
+}) {
+  const source =
+    feesOf === null ? `los cobros de ${monthTitle(last.year, last.month)}` : 'las cuotas fijadas';
+  return (
+    <>
+      <p>
+        Se hace una planilla con {source}. Elija los que se cobran y digite solo lo que cambia; después la
+        verá antes de emitirla.
+      </p>
+      {feesOf === null && (
+        <div className={styles.fields}>
+          <MonthFields value={month} onChange={(change) => onChange({ ...month, ...change })} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -154,14 +196,14 @@ function RepeatedConcepts({
         },
         {
           id: 'sum',
-          header: 'Valor del mes anterior',
+          header: 'Valor',
           cell: ({ chargeConceptId }) => amountText(repeatedSum(last, [chargeConceptId], []).amount),
           align: 'end',
         },
       ]}
       rows={last.concepts}
       rowKey={({ chargeConceptId }) => chargeConceptId}
-      empty="El mes anterior no tuvo cobros."
+      empty="El mes no tiene cobros."
     />
   );
 }

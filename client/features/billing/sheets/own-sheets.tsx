@@ -78,6 +78,7 @@ function JointSheets({ joint, picker }: { joint: JointOption; picker: ReactNode 
       </Stack>
       {isRepeating && (
         <RepeatMonth
+          feesOf={null}
           jointId={joint.id}
           onDraft={(draft) => {
             setRepeating(false);

@@ -1,9 +1,7 @@
 import { type Day, monthOfDay } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-
-/** Limits of fines in monthly fees of the unit: each fine, and all fines of the period (Ley 675, art. 59). */
-const FINE_LIMITS = { each: 2, all: 10 };
+import { FINE_LIMITS } from './law-checks.ts';
 
 /**
  * Reads the figures of billing for the grounds to challenge an assembly, in centavos: fees of the last issued month,

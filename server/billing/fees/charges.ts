@@ -1,0 +1,104 @@
+import type { Nano } from '../../../shared/coefficient.ts';
+import type { Month } from '../../../shared/days.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import type { UnitCharge } from '../store/months.repository.ts';
+import type { FeeTerms, StoredFee } from './fee.types.ts';
+import { partOf, sharesOf } from './shares.ts';
+
+/** Unit to charge, with the kind and the coefficient. */
+export interface ChargedUnit {
+  apartmentId: string;
+  kind: ApartmentKind;
+  coefficient: Nano;
+}
+
+/** Reading of a unit's meter, in thousandths of the measure. */
+export interface MeterReading {
+  feeId: number;
+  month: Month;
+  apartmentId: string;
+  reading: number;
+}
+
+const BUDGET_MONTHS = 12;
+
+/** Returns the units charged by a fee: the units of the module, else of the kinds, else all. */
+export const unitsOfFee = <Unit extends ChargedUnit>(
+  { kinds, units: module }: Pick<FeeTerms, 'kinds' | 'units'>,
+  units: readonly Unit[],
+): Unit[] =>
+  units.filter(
+    ({ apartmentId, kind }) =>
+      (kinds.length === 0 || kinds.includes(kind)) && (module.length === 0 || module.includes(apartmentId)),
+  );
+
+const monthsBetween = (first: Month, month: Month): number =>
+  (Number(month.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
+  (Number(month.slice(5)) - Number(first.slice(5)));
+
+/**
+ * Computes the charges of a month by the fees in force, in centavos; charges of the same concept on a unit are added.
+ * - `budget`: the twelve parts of the year add up to the budget (`partOf`), each part is split by coefficient (`sharesOf`);
+ * - `instalments`: the whole is split by coefficient, then each unit's share into the instalments;
+ * - `metered`: difference to the last reading before the month × price, half up; no charge without both readings.
+ */
+export function feeCharges(
+  fees: readonly StoredFee[],
+  units: readonly ChargedUnit[],
+  month: Month,
+  readings: readonly MeterReading[] = [],
+): UnitCharge[] {
+  const sums = new Map<string, UnitCharge>();
+  for (const fee of fees) {
+    if (month < fee.firstMonth || (fee.lastMonth !== null && month > fee.lastMonth)) continue;
+    const charged = unitsOfFee(fee.terms, units);
+    const amounts = amountsOf(fee, charged, month, readings);
+    charged.forEach(({ apartmentId }, index) => {
+      const amount = amounts[index] ?? 0;
+      if (amount === 0) return;
+      const key = JSON.stringify([apartmentId, fee.chargeConceptId]);
+      const before = sums.get(key)?.amount ?? 0;
+      const { chargeConceptId } = fee;
+      sums.set(key, { apartmentId, chargeConceptId, amount: centavos(before + amount) });
+    });
+  }
+  return [...sums.values()];
+}
+
+function amountsOf(
+  { way, amount, feeId, firstMonth, lastMonth }: StoredFee,
+  units: readonly ChargedUnit[],
+  month: Month,
+  readings: readonly MeterReading[],
+): Centavos[] {
+  const weights = units.map(({ coefficient }) => coefficient);
+  const part = monthsBetween(firstMonth, month) + 1;
+  if (way === 'metered') {
+    const own = readings.filter((one) => one.feeId === feeId);
+    return units.map(({ apartmentId }) => meteredCharge(own, apartmentId, month, amount));
+  }
+  if (way === 'fixed' || way === 'fine') return units.map(() => amount);
+  if (weights.every((weight) => weight === 0)) return [];
+  if (way === 'budget')
+    return sharesOf(partOf(amount, ((part - 1) % BUDGET_MONTHS) + 1, BUDGET_MONTHS), weights);
+  const instalments = monthsBetween(firstMonth, lastMonth ?? firstMonth) + 1;
+  return sharesOf(amount, weights).map((share) => partOf(share, part, instalments));
+}
+
+function meteredCharge(
+  readings: readonly MeterReading[],
+  apartmentId: string,
+  month: Month,
+  price: Centavos,
+): Centavos {
+  const own = readings.filter((one) => one.apartmentId === apartmentId);
+  const now = own.find((one) => one.month === month);
+  const before = own.reduce<MeterReading | undefined>(
+    (last, one) => (one.month < month && (last === undefined || one.month > last.month) ? one : last),
+    undefined,
+  );
+  if (now === undefined || before === undefined) return centavos(0);
+  const thousandths = BigInt(now.reading - before.reading) * BigInt(price);
+  return centavos(Number((thousandths + 500n) / 1000n));
+}

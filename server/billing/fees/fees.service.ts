@@ -1,0 +1,253 @@
+import { type Fee, factsOfWay, type NewFee } from '../../../shared/billing/fees.api.ts';
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
+import { addMonths, type Day, firstDayOf, type Month, monthOf, shiftMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
+import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { rowsReading } from '../../platform/sheets/plain-readings.ts';
+import { readUploadAs } from '../../platform/sheets/read-upload.ts';
+import { listStoredUnits, readByLaws } from '../../properties/index.ts';
+import { inBooks } from '../ledger/books-act.ts';
+import { requireBilling } from '../settings/billed-joint.ts';
+import { conceptOfName } from '../settings/concepts.repository.ts';
+import { lastBilledMonth } from '../settings/ways.repository.ts';
+import { readAssemblyFigures } from './assembly-figures.repository.ts';
+import { type ChargedUnit, feeCharges, unitsOfFee } from './charges.ts';
+import type { FeeTerms, StoredFee } from './fee.types.ts';
+import * as stored from './fees.repository.ts';
+import { checkExtraordinary, checkFine, checkFund } from './law-checks.ts';
+import { readingsOf } from './readings.ts';
+
+/** Months before a fine, for the limit of all fines. */
+const FINE_MONTHS = 12;
+
+const natureOf = ({ way, nature = 'fee' }: NewFee): ChargeNature =>
+  (({ budget: 'fee', fixed: nature, instalments: 'extra', metered: 'other', fine: 'fine' }) as const)[way];
+
+/**
+ * Creates the service for fees without a spreadsheet: adds fees with the checks of Ley 675 de 2001, and ends
+ * fees. A fee is never changed: a new amount is a new fee after the end of the old fee.
+ */
+export function feesService({ store: { db } }: Context) {
+  const list = async (jointId: number): Promise<Fee[]> =>
+    (await stored.listStoredFees(db, jointId)).map(feeToApi);
+
+  /**
+   * Adds a fee.
+   * @throws Problem badRequest, billingOff, amountInvalid, apartmentNotFound, feeWithoutUnits, feeMonthBilled, conceptNatureDiffers,
+   * fundTooSmall, fundSuffices, seventyNeeded, fineTooLarge, fineUndemanded
+   */
+  async function add({ actor }: Principal, jointId: number, fee: NewFee): Promise<Fee> {
+    const terms = termsOf(fee);
+    await requireBilling(db, jointId);
+    return inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
+      await ensureOpen(trx, jointId, fee.firstMonth);
+      const units = await chargedUnits(trx, jointId);
+      const amount = typedAmount(fee.amount);
+      const ids = new Set(units.map(({ apartmentId }) => apartmentId));
+      if (terms.units.some((unit) => !ids.has(unit))) throw new Problem('apartmentNotFound');
+      const own = unitsOfFee(terms, units);
+      const byShare = fee.way === 'budget' || fee.way === 'instalments';
+      if (!own.some(({ coefficient }) => !byShare || coefficient > 0)) throw new Problem('feeWithoutUnits');
+      await checkLaw(trx, { jointId, today, units }, { ...fee, amount, terms });
+      const concept = await conceptOfName(trx, jointId, { name: fee.name, nature: natureOf(fee) });
+      if (concept.nature !== natureOf(fee)) throw new Problem('conceptNatureDiffers');
+      const { chargeConceptId } = concept;
+      const { way, firstMonth } = fee;
+      const lastMonth = lastMonthOf(fee);
+      const feeId = await stored.insertFee(trx, jointId, {
+        way,
+        chargeConceptId,
+        amount,
+        firstMonth,
+        lastMonth,
+        terms,
+      });
+      const { fundCharge, fundBalance, ...facts } = terms;
+      const money = { amount, ...defined({ fundCharge, fundBalance }) };
+      const { name } = concept;
+      await audit('feeAdded', { feeId, way, name, month: firstMonth, lastMonth, ...facts, centavos: money });
+      return feeToApi(await feeOf(trx, jointId, feeId));
+    });
+  }
+
+  /** Ends a fee after a month. @throws Problem feeNotFound, feeMonthBilled */
+  async function end(
+    { actor }: Principal,
+    { jointId, feeId }: { jointId: number; feeId: number },
+    lastMonth: Month,
+  ): Promise<Fee> {
+    return inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
+      const { name, lastMonth: before } = await feeOf(trx, jointId, feeId);
+      await ensureOpen(trx, jointId, shiftMonth(lastMonth, 1));
+      if (before !== null && before <= lastMonth) return feeToApi(await feeOf(trx, jointId, feeId));
+      await stored.setLastMonth(trx, jointId, feeId, lastMonth);
+      await audit('feeEnded', { feeId, name, lastMonth });
+      return feeToApi(await feeOf(trx, jointId, feeId));
+    });
+  }
+
+  /**
+   * Stores the readings of a metered fee in a month, from a sheet. The first readings may be of a billed month, as the start
+   * of the consumption.
+   * @throws Problem feeNotFound, readingsInvalid, feeMonthBilled; sheetTooLarge, sheetUnreadable, overloaded
+   */
+  async function addReadings(
+    principal: Principal,
+    { jointId, feeId }: { jointId: number; feeId: number },
+    { month, file }: { month: Month; file: UploadedFile },
+  ): Promise<{ readings: number }> {
+    const { rows } = await readUploadAs(file, rowsReading, null, principal);
+    return inBooks(db, { jointId, actor: principal.actor }, async ({ trx, audit }) => {
+      const { way, terms, name } = await feeOf(trx, jointId, feeId);
+      if (way !== 'metered') throw new Problem('feeNotFound');
+      const before = (await stored.listReadings(trx, jointId)).filter((reading) => reading.feeId === feeId);
+      if (before.length > 0) await ensureOpen(trx, jointId, month);
+      const units = unitsOfFee(terms, await chargedUnits(trx, jointId)).map(({ apartmentId }) => apartmentId);
+      const sheet = readingsOf(
+        rows.flatMap((row) => (row.sheet === 0 ? [row.row] : [])),
+        units,
+      );
+      if ('problem' in sheet) throw new Problem('readingsInvalid', { message: sheet.problem });
+      for (const { apartmentId, reading, month: then } of before) {
+        const now = sheet.readings.get(apartmentId);
+        if (now === undefined || then === month || (then < month ? now >= reading : now <= reading)) continue;
+        const message = `La lectura de ${apartmentId} es menor que una anterior. Corríjala en la hoja.`;
+        throw new Problem('readingsInvalid', { message });
+      }
+      await stored.replaceReadings(trx, jointId, { feeId, month, readings: sheet.readings });
+      await audit('readingsTaken', { feeId, name, month, readings: sheet.readings.size });
+      return { readings: sheet.readings.size };
+    });
+  }
+
+  return { list, add, end, addReadings };
+}
+
+/**
+ * Reads the charges of a month by the fees of a joint, in centavos.
+ * @throws Problem noFees
+ */
+export async function readFeeCharges(db: Db, jointId: number, month: Month) {
+  const charges = feeCharges(
+    await stored.listStoredFees(db, jointId),
+    await chargedUnits(db, jointId),
+    month,
+    await stored.listReadings(db, jointId),
+  );
+  if (charges.length === 0) throw new Problem('noFees');
+  return { month, charges };
+}
+
+const chargedUnits = async (db: Db, jointId: number): Promise<ChargedUnit[]> =>
+  (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
+
+async function ensureOpen(db: Db, jointId: number, month: Month): Promise<void> {
+  const last = await lastBilledMonth(db, jointId);
+  if (last !== null && month <= last) throw new Problem('feeMonthBilled');
+}
+
+async function feeOf(db: Db, jointId: number, feeId: number): Promise<StoredFee> {
+  const [fee] = await stored.listStoredFees(db, jointId, feeId);
+  if (fee === undefined) throw new Problem('feeNotFound');
+  return fee;
+}
+
+interface Checked {
+  way: NewFee['way'];
+  amount: Centavos;
+  firstMonth: Month;
+  terms: FeeTerms;
+}
+
+/** Checks a fee by Ley 675 de 2001, arts. 35, 46 and 59. Monthly fees: of the last issued month, else of the fees. */
+async function checkLaw(
+  db: Db,
+  { jointId, today, units }: { jointId: number; today: Day; units: readonly ChargedUnit[] },
+  { way, amount, firstMonth, terms }: Checked,
+): Promise<void> {
+  if (way === 'budget') return checkFund(amount, terms);
+  if (way !== 'instalments' && way !== 'fine') return;
+  const fees = await stored.listStoredFees(db, jointId);
+  const billed = (await lastBilledMonth(db, jointId)) ?? '';
+  const ofMonth = (natures: readonly ChargeNature[], month: Month) =>
+    feeCharges(
+      fees.filter(({ nature }) => natures.includes(nature)),
+      units,
+      month,
+    );
+  const sum = (charges: readonly { amount: Centavos }[]) => sumMoney(charges.map((charge) => charge.amount));
+  if (way === 'fine') {
+    const [apartmentId = ''] = terms.units;
+    const isOwn = (charge: { apartmentId: string }) => charge.apartmentId === apartmentId;
+    const waiting = fees.filter(
+      (fee) => fee.way === 'fine' && fee.firstMonth > billed && fee.terms.units.includes(apartmentId),
+    );
+    const since = addMonths(terms.imposedOn ?? today, -FINE_MONTHS);
+    const posted = await stored.finesSince(db, jointId, { apartmentId, since });
+    const monthlyFees =
+      (await stored.lastFeesOf(db, jointId, apartmentId)) ?? sum(ofMonth(['fee'], firstMonth).filter(isOwn));
+    return checkFine(amount, terms, { before: centavos(posted + sum(waiting)), monthlyFees });
+  }
+  const { since, until } = await budgetYear(db, jointId, firstMonth);
+  const figures = await readAssemblyFigures(db, jointId, { since: firstDayOf(since), until: today });
+  const later: Centavos[] = [];
+  for (let month = since; month <= until; month = shiftMonth(month, 1))
+    if (month > billed) later.push(sum(ofMonth(['extra'], month)));
+  checkExtraordinary(amount, terms, {
+    before: centavos((figures?.extraordinaryFees ?? 0) + sumMoney(later)),
+    monthlyFees: figures?.monthlyFees ?? sum(ofMonth(['fee'], firstMonth)),
+  });
+}
+
+/** Returns the first and the last month of the budget year with a month, by the by-laws. */
+async function budgetYear(db: Db, jointId: number, month: Month): Promise<{ since: Month; until: Month }> {
+  const { budgetYearEnd } = await readByLaws(db, jointId);
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  const until = monthOf(number > budgetYearEnd ? year + 1 : year, budgetYearEnd);
+  return { since: shiftMonth(until, -11), until };
+}
+
+/** Converts pesos to centavos. @throws Problem amountInvalid */
+function typedAmount(pesos: number): Centavos {
+  const amount = fromPesos(pesos);
+  if (amount === null || amount <= 0) throw new Problem('amountInvalid');
+  return amount;
+}
+
+function lastMonthOf({ way, firstMonth, instalments = 1 }: NewFee): Month | null {
+  if (way === 'fine') return firstMonth;
+  return way === 'instalments' ? shiftMonth(firstMonth, instalments - 1) : null;
+}
+
+/** Returns the facts of a fee for the way. @throws Problem badRequest */
+function termsOf(fee: NewFee): FeeTerms {
+  const missing = factsOfWay[fee.way].filter((name) => fee[name] === undefined);
+  if (fee.way === 'fine' && fee.units.length !== 1) throw new Problem('badRequest', [{ field: '/units' }]);
+  if (missing.length > 0)
+    throw new Problem(
+      'badRequest',
+      missing.map((name) => ({ field: `/${name}` })),
+    );
+  const money = (pesos: number | undefined) =>
+    pesos === undefined ? undefined : (fromPesos(pesos) ?? undefined);
+  const { kinds, units, act, inFavour, imposedOn, demandedOn, termUntil } = fee;
+  const [fundCharge, fundBalance] = [money(fee.fundCharge), money(fee.fundBalance)];
+  return {
+    kinds,
+    units,
+    ...defined({ act, inFavour, imposedOn, demandedOn, termUntil, fundCharge, fundBalance }),
+  };
+}
+
+const feeToApi = ({ terms, chargeConceptId: _, amount, ...fee }: StoredFee): Fee => ({
+  ...fee,
+  amount: toPesos(amount),
+  kinds: terms.kinds,
+  units: terms.units,
+  act: terms.act ?? null,
+});

@@ -1,0 +1,305 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import * as draftsApi from '../../../shared/billing/drafts.api.ts';
+import * as api from '../../../shared/billing/fees.api.ts';
+import { type Nano, nano } from '../../../shared/coefficient.ts';
+import { shiftMonth } from '../../../shared/days.ts';
+import { centavos, sumMoney } from '../../../shared/money.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { Random } from '../../testing/random.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+import { type ChargedUnit, feeCharges } from './charges.ts';
+import type { StoredFee } from './fee.types.ts';
+import { partOf, sharesOf } from './shares.ts';
+
+const feeOf = (fee: Partial<StoredFee>): StoredFee => ({
+  feeId: 1,
+  way: 'budget',
+  chargeConceptId: 1,
+  name: 'Cuota de administración',
+  nature: 'fee',
+  amount: centavos(1_200),
+  firstMonth: '2026-01',
+  lastMonth: null,
+  terms: { kinds: [], units: [] },
+  ...fee,
+});
+
+it('splits an amount by weights exactly, with the larger remainders first', () => {
+  expect(sharesOf(centavos(100), [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(sharesOf(centavos(1_000_001), [nano(2_500_000_000), nano(97_500_000_000)])).toEqual([
+    25_000, 975_001,
+  ]);
+  const random = new Random(inject('seed'));
+  for (let round = 0; round < rounds(300, 20_000); round += 1) {
+    const weights = Array.from({ length: random.between(1, 60) }, () => random.between(0, 5_000_000_000));
+    weights.push(random.between(1, 5_000_000_000));
+    const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+    const amount = centavos(random.between(1, 1_000_000_000_000));
+    const shares = sharesOf(amount, weights);
+    expect(sumMoney(shares)).toBe(amount);
+    const rests = weights.map((weight, index) => {
+      const exact = BigInt(amount) * BigInt(weight);
+      const over = BigInt(shares[index] ?? 0) * sum - exact;
+      expect(over > -sum && over < sum).toBe(true);
+      return { isUp: over > 0n, rest: exact % sum };
+    });
+    const leastUp = rests.filter(({ isUp }) => isUp).map(({ rest }) => rest);
+    for (const { isUp, rest } of rests) if (!isUp) expect(leastUp.every((up) => up >= rest)).toBe(true);
+  }
+});
+
+it('charges the budget of a year and an extraordinary fee in n instalments exactly', () => {
+  const random = new Random(inject('seed'));
+  for (let round = 0; round < rounds(60, 3_000); round += 1) {
+    const units = Array.from({ length: random.between(1, 30) }, (_, index): ChargedUnit => {
+      const coefficient: Nano = nano(random.between(1, 9_000_000_000));
+      return { apartmentId: `${index}`, kind: random.pick(['vivienda', 'local'] as const), coefficient };
+    });
+    const kind = units[0]?.kind ?? 'vivienda';
+    const parts = random.between(1, 40);
+    const terms = { kinds: random.pick([[], [kind]]), units: [] };
+    const amount = centavos(random.between(1, 90_000_000_000));
+    const firstMonth = '2025-11';
+    const budget = feeOf({ amount, terms, firstMonth });
+    const extra = feeOf({
+      way: 'instalments',
+      amount,
+      terms,
+      firstMonth,
+      lastMonth: shiftMonth(firstMonth, parts - 1),
+    });
+    const sumOf = (fee: StoredFee, months: number) => {
+      let sum = 0;
+      for (let at = 0; at < months; at += 1)
+        sum += sumMoney(feeCharges([fee], units, shiftMonth(firstMonth, at)).map((charge) => charge.amount));
+      return sum;
+    };
+    expect([sumOf(budget, 12), sumOf(budget, 24), sumOf(extra, parts)]).toEqual([amount, 2 * amount, amount]);
+    expect(feeCharges([extra], units, shiftMonth(firstMonth, parts))).toEqual([]);
+    const month = shiftMonth(firstMonth, random.between(0, 11));
+    for (const { apartmentId } of feeCharges([budget], units, month))
+      expect(
+        terms.kinds.length === 0 || units.find((unit) => unit.apartmentId === apartmentId)?.kind === kind,
+      ).toBe(true);
+    const small = centavos(random.between(0, 50));
+    expect(
+      Array.from({ length: parts }, (_, at) => partOf(small, at + 1, parts)).reduce((a, b) => a + b, 0),
+    ).toBe(small);
+  }
+});
+
+it('charges the consumption between two readings, half up to the centavo', () => {
+  const water = feeOf({ way: 'metered', amount: centavos(333_333) });
+  const units: ChargedUnit[] = ['101', '102'].map((apartmentId) => ({
+    apartmentId,
+    kind: 'vivienda',
+    coefficient: nano(1),
+  }));
+  const reading = (month: string, apartmentId: string, of: number) => ({
+    feeId: 1,
+    month,
+    apartmentId,
+    reading: of,
+  });
+  const readings = [
+    reading('2026-01', '101', 10_000),
+    reading('2026-03', '101', 12_500),
+    reading('2026-03', '102', 7_000),
+  ];
+  expect(feeCharges([water], units, '2026-03', readings)).toEqual([
+    { apartmentId: '101', chargeConceptId: 1, amount: 833_333 },
+  ]);
+});
+
+describeOnBothEngines('fees without a spreadsheet', (make) => {
+  const app = appForSuite(make);
+  let world: IssueWorld;
+  let jointId: number;
+  const add = (body: api.NewFee) => app.call(api.addFee, { params: { jointId }, body }, world.as);
+  const all = { kinds: [], units: [] };
+  const budget: api.NewFee = {
+    way: 'budget',
+    name: 'Cuota de administración',
+    amount: 12_000_000,
+    firstMonth: '2026-03',
+    fundCharge: 120_000,
+    fundBalance: 0,
+    ...all,
+  };
+  beforeAll(async () => {
+    world = await IssueWorld.of(app);
+    jointId = await world.joint(['101', '102', '103']);
+  });
+
+  it('bills a month of fees through the draft and the issue of a sheet, with typed differences', async () => {
+    const params = { jointId, year: 2026, month: 3 };
+    expectRefused(await app.call(api.getMonthFees, { params }, world.as), 'noFees');
+    expectRefused(await add({ ...budget, fundCharge: 119_999 }), 'fundTooSmall');
+    expectRefused(await add({ ...budget, units: ['999'] }), 'apartmentNotFound');
+    expectRefused(await add({ ...budget, kinds: ['deposito'] }), 'feeWithoutUnits');
+    expect((await add(budget)).status).toBe(201);
+    expect(
+      (
+        await add({
+          ...budget,
+          way: 'fixed',
+          nature: 'other',
+          name: 'Parqueadero',
+          amount: 30_000,
+          units: ['102'],
+        })
+      ).status,
+    ).toBe(201);
+    expectRefused(await add({ ...budget, way: 'metered', amount: 100 }), 'conceptNatureDiffers');
+
+    const { body: fees } = await app.call(api.getMonthFees, { params }, world.as);
+    const [fee, parking] = fees.concepts.map(({ chargeConceptId }) => chargeConceptId);
+    expect(fees.units.map(({ charges }) => charges.map(({ amount }) => amount))).toEqual([
+      [333_333.34],
+      [333_333.33, 30_000],
+      [333_333.33],
+    ]);
+    const body = {
+      year: 2026,
+      month: 3,
+      fees: true as const,
+      concepts: [fee ?? 0, parking ?? 0],
+      changes: [{ apartmentId: '103', chargeConceptId: parking ?? 0, amount: 15_000.5 }],
+    };
+    const { status, body: draft } = await app.call(
+      draftsApi.repeatMonth,
+      { params: { jointId }, body },
+      world.as,
+    );
+    expect(status).toBe(201);
+    const of = { year: 2026, month: 3 };
+    const { body: report } = await world.charges.readAgain(
+      draftsApi.prepareMonth,
+      jointId,
+      draft.draftId,
+      of,
+    );
+    expect([
+      report.committed,
+      report.asks,
+      report.problems.filter(({ severity }) => severity === 'error'),
+    ]).toEqual([true, [], []]);
+    expect(report.totals.charges).toBe(1_000_000 + 30_000 + 15_000.5);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    expectRefused(await add(budget), 'feeMonthBilled');
+  });
+
+  it('asks for the facts of each way', async () => {
+    const { fundBalance: _, ...without } = budget;
+    expectRefused(await add(without), 'badRequest');
+    expectRefused(
+      await add({
+        ...budget,
+        way: 'fine',
+        act: 'Acta 1',
+        imposedOn: '2026-03-03',
+        demandedOn: '2026-03-01',
+        termUntil: '2026-03-02',
+      }),
+      'badRequest',
+    );
+  });
+
+  it('checks the fund (art. 35), the 70 % (art. 46) and the limits of fines (art. 59)', async () => {
+    const extra = {
+      way: 'instalments',
+      name: 'Cuota extraordinaria fachada',
+      amount: 4_000_000,
+      firstMonth: '2026-04',
+      instalments: 4,
+      act: 'Acta 12 del 2026-03-20',
+      inFavour: 55,
+      fundBalance: 0,
+      ...all,
+    } satisfies api.NewFee;
+    expectRefused(await add({ ...extra, fundBalance: 4_000_000 }), 'fundSuffices');
+    const over = await add({ ...extra, amount: 4_000_000.01 });
+    expectRefused(over, 'seventyNeeded');
+    expect(over.error.details).toMatchObject({
+      message: expect.stringContaining('4 × $ 1.000.000 = $ 4.000.000'),
+    });
+    expect((await add(extra)).status).toBe(201);
+    expectRefused(await add({ ...extra, amount: 0.01 }), 'seventyNeeded');
+    expect((await add({ ...extra, amount: 1_000, inFavour: 70 })).status).toBe(201);
+
+    const fine = {
+      way: 'fine',
+      name: 'Multa',
+      amount: 666_666.68,
+      firstMonth: '2026-04',
+      kinds: [],
+      units: ['101'],
+      act: 'Acta 3 del consejo',
+      imposedOn: '2026-03-25',
+      demandedOn: '2026-03-01',
+      termUntil: '2026-03-10',
+    } satisfies api.NewFee;
+    expectRefused(await add({ ...fine, termUntil: '2026-03-25' }), 'fineUndemanded');
+    expectRefused(await add({ ...fine, amount: 666_666.69 }), 'fineTooLarge');
+    for (let count = 0; count < 5; count += 1) expect((await add(fine)).status).toBe(201);
+    expectRefused(await add({ ...fine, amount: 0.01 }), 'fineTooLarge');
+    const { body: fees } = await app.call(
+      api.getMonthFees,
+      { params: { jointId, year: 2026, month: 4 } },
+      world.as,
+    );
+    expect(fees.units[0]?.charges.map(({ amount }) => amount)).toEqual([333_333.34, 333_416.66, 3_333_333.4]);
+  });
+
+  it('charges the consumption of a sheet of readings, after the first readings', async () => {
+    const water = await add({
+      ...budget,
+      way: 'metered',
+      name: 'Agua',
+      amount: 2_000.55,
+      firstMonth: '2026-04',
+    });
+    const take = (month: string, content: string) =>
+      upload(
+        app,
+        api.addReadings,
+        { params: { jointId, feeId: water.body.feeId }, query: { month } },
+        { name: 'lecturas.csv', content },
+        world.charges.staff,
+      );
+    const invalid = async (content: string) => {
+      const reply = await take('2026-04', content);
+      expectRefused(reply, 'readingsInvalid');
+      return Reflect.get(Object(reply.error.details), 'message');
+    };
+    expect(await invalid('Inmueble;Consumo\n101;10')).toContain('«Lectura»');
+    expect(await invalid('Inmueble;Lectura\n999;10')).toContain('Fila 2: «999»');
+    expect(await invalid('Inmueble;Lectura\n101;1.234')).toContain('miles o decimales');
+    expect(await invalid('Inmueble;Lectura\n101;10\n101;11')).toContain('dos veces');
+    expect((await take('2026-03', 'Inmueble;Lectura\n101;10,5\n102;20')).body).toEqual({ readings: 2 });
+    expectRefused(await take('2026-03', 'Inmueble;Lectura\n101;10'), 'feeMonthBilled');
+    expect(await invalid('Inmueble;Lectura\n101;10,4')).toContain('menor que una anterior');
+    await take('2026-04', 'Inmueble;Lectura actual\n101;13\n102;20\n103;7');
+    const { body: fees } = await app.call(
+      api.getMonthFees,
+      { params: { jointId, year: 2026, month: 4 } },
+      world.as,
+    );
+    // 2,5 × 2.000,55 = 5.001,375.
+    expect(fees.units.map(({ charges }) => charges.at(-1)?.amount)).toEqual([
+      5_001.38, 333_416.66, 333_416.66,
+    ]);
+  });
+
+  it('ends a fee from the first open month, and never in an issued month', async () => {
+    const [first] = (await app.call(api.listFees, { params: { jointId } }, world.as)).body;
+    const end = (feeId: number, lastMonth: string) =>
+      app.call(api.endFee, { params: { jointId, feeId }, body: { lastMonth } }, world.as);
+    expectRefused(await end(first?.feeId ?? 0, '2026-02'), 'feeMonthBilled');
+    expectRefused(await end(999, '2026-05'), 'feeNotFound');
+    expect((await end(first?.feeId ?? 0, '2026-03')).body.lastMonth).toBe('2026-03');
+  });
+});

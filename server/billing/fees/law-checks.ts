@@ -1,0 +1,67 @@
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { FeeTerms } from './fee.types.ts';
+
+/** Least share in favour of an extraordinary fee above the limit, in per cent (Ley 675 de 2001, art. 46 num. 2). */
+const SEVENTY = 70;
+/** Limit of the extraordinary fees of a budget year without the 70 %, in monthly fees of the joint. */
+const EXTRA_LIMIT = 4;
+/** Limits of fines in monthly fees of the unit: each fine, and all fines (Ley 675 de 2001, art. 59). */
+export const FINE_LIMITS = { each: 2, all: 10 };
+
+const refuse = (code: ErrorCode, message: string): never => {
+  throw new Problem(code, { message });
+};
+
+/**
+ * Checks the fund of imprevistos in a budget: at least 1 % of the budget, unless the fund has 50 % (Ley 675, art. 35).
+ * @throws Problem fundTooSmall
+ */
+export function checkFund(budget: Centavos, { fundCharge, fundBalance }: FeeTerms): void {
+  const [charge, balance] = [fundCharge ?? 0, fundBalance ?? 0];
+  if (charge * 100 >= budget || balance * 2 >= budget) return;
+  refuse(
+    'fundTooSmall',
+    `El aporte al fondo de imprevistos, ${formatPesos(centavos(charge))}, es menos del 1 % del presupuesto de ${formatPesos(budget)}, y el fondo no llega al 50 % (Ley 675 de 2001, art. 35).`,
+  );
+}
+
+/**
+ * Checks an extraordinary fee: the fund is insufficient (art. 35 par.), and with the extraordinary fees of the budget year
+ * (`before`) at most 4 monthly fees of the joint, or 70 % in favour (art. 46 num. 2).
+ * @throws Problem fundSuffices, seventyNeeded
+ */
+export function checkExtraordinary(
+  total: Centavos,
+  { fundBalance, inFavour }: FeeTerms,
+  { before, monthlyFees }: { before: Centavos; monthlyFees: Centavos },
+): void {
+  if ((fundBalance ?? 0) >= total) throw new Problem('fundSuffices');
+  const sum = centavos(before + total);
+  const limit = centavos(EXTRA_LIMIT * monthlyFees);
+  if (sum <= limit || (inFavour ?? 0) >= SEVENTY) return;
+  refuse(
+    'seventyNeeded',
+    `Con esta, ${formatPesos(sum)} de extraordinarias en el período; 4 × ${formatPesos(monthlyFees)} = ${formatPesos(limit)}: se necesita el 70 % de los coeficientes (Ley 675 de 2001, art. 46, numeral 2).`,
+  );
+}
+
+/**
+ * Checks a fine: the term of the demand ended before the fine, at most 2 monthly fees of the unit, and with the fines of the
+ * twelve months before (`before`) at most 10 (Ley 675, art. 59).
+ * @throws Problem fineUndemanded, fineTooLarge
+ */
+export function checkFine(
+  fine: Centavos,
+  { demandedOn = '', termUntil = '', imposedOn = '' }: FeeTerms,
+  { before, monthlyFees }: { before: Centavos; monthlyFees: Centavos },
+): void {
+  if (!(demandedOn < termUntil && termUntil < imposedOn)) throw new Problem('fineUndemanded');
+  const [each, all] = [FINE_LIMITS.each * monthlyFees, FINE_LIMITS.all * monthlyFees];
+  if (fine <= each && before + fine <= all) return;
+  refuse(
+    'fineTooLarge',
+    `La cuota mensual del inmueble es ${formatPesos(monthlyFees)}: cada multa es de máximo ${formatPesos(centavos(each))}, y todas juntas de máximo ${formatPesos(centavos(all))}; ya tiene ${formatPesos(before)} (Ley 675 de 2001, art. 59).`,
+  );
+}
