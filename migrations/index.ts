@@ -23,6 +23,7 @@ import * as m20261129zcOwnerLink from './20261129zc-owner-link-units.ts';
 import * as m20261129zdOwnPowers from './20261129zd-own-powers.ts';
 import * as m20261130aDeliveries from './20261130a-notice-deliveries.ts';
 import * as m20261130qFees from './20261130q-fees.ts';
+import * as m20261130rAgreements from './20261130r-agreements.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '20261129zd-own-powers': m20261129zdOwnPowers,
   '20261130a-notice-deliveries': m20261130aDeliveries,
   '20261130q-fees': m20261130qFees,
+  '20261130r-agreements': m20261130rAgreements,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -181,6 +181,7 @@ export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A>
 
 /** Schemas of route parameters by name, for routes without schemas of their own. */
 const routeParams = () => ({
+  agreementId: Id,
   apartmentId: ApartmentId,
   arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
   bill: Id,

@@ -81,6 +81,7 @@ export const errors = {
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
   exitNotFound: [404, 'No se encontró el otro ingreso o la devolución. Actualice la página.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
+  agreementNotFound: [404, 'No se encontró el acuerdo de pago. Actualice la página.'],
   feeNotFound: [404, 'No se encontró la cuota. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
@@ -171,6 +172,16 @@ export const errors = {
     'La tasa es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura o el interés bancario corriente? Corríjala, o confírmela.',
   ],
   nothingToRepeat: [422, 'Todavía no hay un mes emitido que repetir. Cargue la planilla del primero.'],
+  debtNotOpen: [
+    422,
+    'Una de las deudas ya se pagó o está en otro acuerdo vigente. Actualice la página y elija de nuevo.',
+  ],
+  agreementSumDiffers: [422, 'Las cuotas no suman lo mismo que las deudas elegidas. Deben ser iguales.'],
+  agreementDaysInvalid: [422, 'Las fechas de las cuotas van en orden y desde hoy. Corríjalas.'],
+  agreementKept: [
+    422,
+    'El acuerdo no se ha incumplido según su regla: faltan cuotas vencidas para declararlo, o ya se pagó.',
+  ],
   noFees: [422, 'Ninguna cuota fijada se cobra en ese mes. Agregue las cuotas, o cargue la planilla.'],
   conceptNatureDiffers: [
     422,

@@ -105,6 +105,10 @@ export const billingEntries: EntryFormatters = {
     `Se anotó la devolución ${numberIn(facts.exit)} de la consignación ${numberIn(facts.payment)}: ${money('paymentReturned', facts, 'amount')} el ${shortDayWords(facts.valueDate)}, referencia ${textIn(facts.reference)}.${because(facts)}`,
   paymentExitAnnulled: ({ facts }) =>
     `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
+  agreementMade: ({ facts }) =>
+    `Se hizo el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)} por ${money('agreementMade', facts, 'total')} (${textIn(facts.document)})${facts.suspends === true ? ', sin intereses de mora mientras se cumpla' : ''}.`,
+  agreementBroken: ({ facts }) =>
+    `Se declaró incumplido el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}.`,
   feeAdded: ({ facts }) =>
     `Se fijó «${textIn(facts.name)}» por ${money('feeAdded', facts, 'amount')} desde ${month(facts.month)}${since({ ...facts, acta: facts.act })}.`,
   readingsTaken: ({ facts }) =>

@@ -1,3 +1,4 @@
+import * as agreementsApi from '../../shared/billing/agreements.api.ts';
 import * as billsApi from '../../shared/billing/bills.api.ts';
 import { checkClearance, requestClearance } from '../../shared/billing/clearance-check.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
@@ -18,6 +19,7 @@ import { accountsService } from './accounts/accounts.service.ts';
 import { billsService } from './accounts/bills.service.ts';
 import { clearancesService } from './accounts/clearances.service.ts';
 import { billingNowService } from './accounts/now.service.ts';
+import { agreementsService } from './agreements/agreements.service.ts';
 import { draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
 import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
@@ -45,6 +47,19 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountPayments(mount, context);
   mountWaitingMoney(mount, context);
   mountMonths(mount, context);
+  mountAgreements(mount, context);
+}
+
+function mountAgreements(mount: Mount, context: Context): void {
+  const agreements = agreementsService(context);
+  const api = agreementsApi;
+
+  mount(api.listAgreements, ({ params }) => agreements.list(params.jointId));
+  mount(api.listOpenDebts, ({ params }) => agreements.debts(params));
+  mount(api.addAgreement, ({ params, body }, { principal }) =>
+    agreements.add(principal, params.jointId, body),
+  );
+  mount(api.breakAgreement, ({ params }, { principal }) => agreements.declareBreach(principal, params));
 }
 
 function mountHome(mount: Mount, context: Context): void {

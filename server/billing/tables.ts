@@ -425,6 +425,27 @@ interface MeterReadingTable {
   reading: number;
 }
 
+/** Payment agreements over debts of an account. Only the breach is added later. */
+interface AgreementTable {
+  joint_id: number;
+  agreement_id: number;
+  /** Account: id of the billed unit. */
+  apartment_id: string;
+  made_on: Day;
+  document: string;
+  /** Numbers of the covered ledger items, as JSON. */
+  items: string;
+  /** Instalments with due date and centavos, as JSON. */
+  instalments: string;
+  /** 1 if the covered debts bear no late interest while the agreement stands. */
+  suspends: Flag;
+  /** Number of missed instalments that allows the breach; an instalment is missed after the days of grace. */
+  missed_limit: number;
+  grace_days: number;
+  /** Day of the breach; null while the agreement stands. */
+  broken_on: Day | null;
+}
+
 /**
  * Database tables of billing, by name. The database refuses changes of rows in the ledger, bills, payments
  * and receipts.
@@ -457,6 +478,7 @@ export interface BillingTables {
   paper_key: PaperKeyTable;
   fee: FeeTable;
   meter_reading: MeterReadingTable;
+  agreement: AgreementTable;
 }
 
 declare module '../platform/db/tables.ts' {

@@ -96,6 +96,8 @@ export const actWords: Readonly<Record<string, string>> = {
   paymentReturned: 'Consignación devuelta',
   paymentExitAnnulled: 'Otro ingreso o devolución anulado',
   clearanceRequested: 'Paz y salvo solicitado',
+  agreementMade: 'Acuerdo de pago',
+  agreementBroken: 'Acuerdo de pago incumplido',
   feeAdded: 'Cuota fijada',
   feeEnded: 'Cuota terminada',
   readingsTaken: 'Lecturas de medidores',

@@ -9,6 +9,7 @@ import {
   monthKeepers,
   Nullable,
 } from '../api.ts';
+import { Agreement } from './agreements.api.ts';
 import { Letterhead } from './letterhead.ts';
 import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
 import { Annulment, OwnAccount, PaidPesos, Pesos, Settlement } from './shapes.ts';
@@ -364,6 +365,8 @@ export const Statement = Type.Object({
   settlement: Nullable(Settlement),
   /** True if the unit is 'a paz y salvo' today, on all accounts. Null for a statement of another date. */
   paidUp: Nullable(Type.Boolean()),
+  /** Payment agreements of the account, newest first. */
+  agreements: Type.Array(Agreement),
   /** Accounts of the grouped units from before the grouping, with balances not included above. */
   others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });

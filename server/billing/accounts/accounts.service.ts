@@ -113,6 +113,7 @@ function statementToApi(reading: StatementReading): Statement {
     reference: reading.reference,
     settlement: reading.settlement && settlementToApi(reading.settlement, day),
     paidUp: reading.paidUp,
+    agreements: reading.agreements,
     others: reading.others.map(({ apartmentId: other, balance }) => ({
       apartmentId: other,
       balance: toPesos(balance),

@@ -1,9 +1,11 @@
+import type { Agreement } from '../../../shared/billing/agreements.api.ts';
 import { type Day, today } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
+import { readAgreements } from '../agreements/to-api.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';
@@ -37,6 +39,8 @@ export interface StatementReading {
   /** True if the joint's ledger has any movement. */
   begun: boolean;
   rows: StatementRow[];
+  /** Payment agreements of the account, newest first. */
+  agreements: Agreement[];
   /** Sum of the debits in `rows`. */
   debit: Centavos;
   /** Sum of the credits in `rows`. */
@@ -118,6 +122,7 @@ export async function statementOn(
     until: heldUntil(account.items, day),
     begun: (await latestPosting(trx, jointId)) !== null,
     rows,
+    agreements: (await readAgreements(trx, jointId, [account], day)).get(apartmentId) ?? [],
     debit: sumMoney(rows.map((row) => row.debit)),
     credit: sumMoney(rows.map((row) => row.credit)),
     balance,

@@ -52,6 +52,7 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
       ...(letterhead?.rate
         ? [textFact('Intereses de mora', rateInForceWords(letterhead.rate, invoice.month))]
         : []),
+      ...(invoice.agreement === '' ? [] : [textFact('Acuerdo de pago', invoice.agreement)]),
       ...(letterhead?.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
       ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
     ],

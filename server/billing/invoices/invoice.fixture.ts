@@ -51,6 +51,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     overdueInstalments: 2,
     earlier: [],
     steps: [],
+    agreement: '',
     letterhead: null,
     annulled: false,
     ...parts,

@@ -100,6 +100,8 @@ export interface Invoice {
   earlier: readonly EarlierBill[];
   /** Steps from the previous bill to the total ('¿Por qué debo esto?'), with the total as sum. */
   steps: readonly DebtStep[];
+  /** Payment agreements of the account not paid at the issue, in words; '' without an agreement. */
+  agreement: string;
   /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   /** True if the bill was annulled after the issue. */

@@ -1,10 +1,15 @@
+import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
 import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
+import { listStoredAgreements } from '../agreements/agreements.repository.ts';
+import { readAgreements } from '../agreements/to-api.ts';
+import { asOf } from '../ledger/account.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
+import { readAccount } from '../ledger/ledger.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
@@ -178,6 +183,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
   const letterheads = await readLetterheads(db, rows);
   const before = await readEarlier(db, jointId, rows);
   const steps = await readSteps(db, jointId, rows, before);
+  const agreements = await readBillAgreements(db, jointId, rows);
   const ofBill = new Map<number, typeof lines>();
   for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
   return rows.map((row) => ({
@@ -205,9 +211,33 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
     })),
     earlier: before.get(row.bill)?.earlier ?? [],
     steps: steps.get(row.bill) ?? [],
+    agreement: agreements.get(row.bill) ?? '',
     letterhead: letterheads.get(row.month_id) ?? null,
     annulled: row.annulled !== null,
   }));
+}
+
+/**
+ * Returns the payment agreements on each bill as of the issue, in words, by bill number. Closed days never change, so a bill
+ * printed again is the same.
+ */
+async function readBillAgreements(
+  db: Db,
+  jointId: number,
+  bills: readonly BillRow[],
+): Promise<Map<number, string>> {
+  const agreed = new Set((await listStoredAgreements(db, jointId)).map(({ apartmentId }) => apartmentId));
+  const words = new Map<number, string>();
+  for (const { bill, apartment_id: id, issue_date: day } of bills.filter((row) =>
+    agreed.has(row.apartment_id),
+  )) {
+    const account = asOf(await readAccount(db, jointId, id), day);
+    const open = ((await readAgreements(db, jointId, [account], day)).get(id) ?? []).filter(
+      ({ state }) => state !== 'paid',
+    );
+    words.set(bill, open.map(agreementWords).join(' '));
+  }
+  return words;
 }
 
 /** Number of months before a bill with bills printed again, in short, on the bill. */

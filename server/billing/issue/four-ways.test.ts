@@ -8,8 +8,9 @@ import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../sh
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
+import { insertAgreement, setBrokenOn } from '../agreements/agreements.repository.ts';
 import { monthToStore } from '../charges/month-check.ts';
-import { asOf } from '../ledger/account.ts';
+import { asOf, openDebits } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
@@ -51,6 +52,7 @@ const happening = fc.record({
   ),
   annulled: fc.record({ bill: fc.integer({ min: 0, max: 9 }), receipt: fc.integer({ min: 0, max: 9 }) }),
   adjusted: fc.option(fc.constantFrom(...UNITS)),
+  agreed: fc.option(fc.record({ unit: fc.constantFrom(...UNITS), isBroken: fc.boolean() })),
   issueDay: fc.integer({ min: 1, max: 5 }),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
@@ -137,11 +139,33 @@ describeOnOneEngine('a year of random months', (make) => {
       const body = { apartmentId: unit, amount: amount / 100, valueDate, wentOn: true as const };
       expect((await app.call(addPayment, { params, body }, world.as)).status).toBe(201);
     }
+    if (happening.agreed !== null) await agree(jointId, month, happening.agreed);
     if (happening.adjusted !== null) {
       const how = { reason: 'Acuerdo', acta: 'Acta 1', valueDate: dayOf(month, 28) };
       const body = { apartmentId: happening.adjusted, kind: 'condonation' as const, amount: 1, ...how };
       await app.call(addAdjustment, { params, body }, world.as);
     }
+  }
+
+  /** Stores an agreement of the 10th over all open debts of an account, broken on the 20th or standing. */
+  async function agree(
+    jointId: number,
+    month: Month,
+    { unit, isBroken }: { unit: string; isBroken: boolean },
+  ) {
+    const { db } = app.store;
+    const account = (await readAccounts(db, jointId)).get(unit);
+    const debts = account === undefined ? [] : openDebits(account);
+    if (debts.length === 0) return;
+    const terms = { document: 'Acuerdo', suspends: true, missedLimit: 1, graceDays: 0 };
+    const agreementId = await insertAgreement(db, jointId, {
+      ...terms,
+      apartmentId: unit,
+      madeOn: dayOf(month, 10),
+      items: debts.map(({ item }) => item),
+      instalments: debts.map(({ open }, at) => ({ dueDate: dayOf(shiftMonth(month, at), 15), amount: open })),
+    });
+    if (isBroken) await setBrokenOn(db, jointId, agreementId, dayOf(month, 20));
   }
 
   async function annul(jointId: number, { bill, receipt }: Happening['annulled']): Promise<void> {

@@ -25,7 +25,7 @@ export const emptyAccount = (apartmentId: string): Account => ({
  * calculation before anything is stored; the first account stays unchanged.
  */
 export const withPosting = (account: Account, posting: Posting): Account => ({
-  apartmentId: account.apartmentId,
+  ...account,
   items: [...account.items, ...posting.items],
   allocations: [...account.allocations, ...posting.allocations],
   interest: [...account.interest, ...posting.interest],
@@ -40,7 +40,7 @@ export function asOf(account: Account, day: Day | null): Account {
   const items = account.items.filter((item) => item.postingDate <= day);
   const posted = new Set(items.map((item) => item.item));
   return {
-    apartmentId: account.apartmentId,
+    ...account,
     items,
     allocations: account.allocations.filter((allocation) => allocation.postingDate <= day),
     interest: account.interest.filter((line) => posted.has(line.item)),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Day } from '../../../shared/days.ts';
+import { addDays, type Day } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import type { RowsText } from '../../platform/db/pack-rows.ts';
@@ -9,7 +10,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
-import type { Account, Allocation, InterestItem, LedgerItem, Posting } from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem, Posting, Suspension } from './ledger.types.ts';
 
 /**
  * Reads an account with all movements from the ledger. An account without movements is empty, not an error.
@@ -60,6 +61,7 @@ async function readLedger(
     allocations = allocations.where('apartment_id', '=', apartmentId);
     lines = lines.where('apartment_id', '=', apartmentId);
   }
+  const suspensions = await readSuspensions(db, jointId);
   const accounts = new Map<string, Posting>();
   const of = (id: string): Posting => {
     const posting = accounts.get(id) ?? { items: [], allocations: [], interest: [] };
@@ -73,7 +75,28 @@ async function readLedger(
     const days = stretches === null ? [] : readStretches(stretches);
     of(line.apartmentId).interest.push({ ...line, stretches: days, toPeso: toPeso === 1 });
   }
-  return new Map([...accounts].map(([id, posted]) => [id, { apartmentId: id, ...posted }]));
+  return new Map(
+    [...accounts].map(([id, posted]) => [
+      id,
+      { apartmentId: id, ...posted, ...defined({ suspensions: suspensions.get(id) }) },
+    ]),
+  );
+}
+
+/** Reads the late interest suspended by payment agreements, by account. */
+async function readSuspensions(db: Db, jointId: number): Promise<Map<string, Suspension[]>> {
+  const rows = await db
+    .selectFrom('agreement')
+    .select(['apartment_id', 'items', 'made_on', 'broken_on'])
+    .where('joint_id', '=', jointId)
+    .where('suspends', '=', 1)
+    .execute();
+  const byAccount = new Map<string, Suspension[]>();
+  for (const { apartment_id: id, items, made_on: from, broken_on: until } of rows) {
+    const to = until === null ? null : addDays(until, -1);
+    byAccount.set(id, [...(byAccount.get(id) ?? []), { items: JSON.parse(items), from, to }]);
+  }
+  return byAccount;
 }
 
 /**

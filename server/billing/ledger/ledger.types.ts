@@ -90,6 +90,16 @@ export interface InterestItem extends Reckoned {
 export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
 
 /**
+ * Days without late interest on some debits, by a payment agreement: from the day of the agreement to the day before the
+ * breach, null while the agreement stands.
+ */
+export interface Suspension {
+  items: readonly number[];
+  from: Day;
+  to: Day | null;
+}
+
+/**
  * Account: all bills, payments and other movements of the units billed together, in posting order. The pure
  * functions of the ledger take an account and return the movements to add.
  */
@@ -101,6 +111,8 @@ export interface Account {
   allocations: readonly Allocation[];
   /** Lines that explain the items of late interest. */
   interest: readonly InterestItem[];
+  /** Late interest suspended by payment agreements. Absent without one. */
+  suspensions?: readonly Suspension[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
-import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem, Suspension } from './ledger.types.ts';
 
 /**
  * Late interest of a month on an overdue charge after corrections: the interest charged minus the interest
@@ -24,6 +24,10 @@ export interface NetInterest extends InterestItem {
  */
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
+/** True if a day is within one of the suspensions. */
+export const isSuspended = (suspensions: readonly Suspension[], day: Day): boolean =>
+  suspensions.some(({ from, to }) => from <= day && (to === null || day <= to));
+
 /**
  * Account in memory that grows with each new movement, with indexes for fast sums: used to post many payments
  * or a month. Copies the source account, so changes never touch the source.
@@ -33,6 +37,7 @@ export class RunningAccount implements Account {
   readonly items: LedgerItem[] = [];
   readonly allocations: Allocation[] = [];
   readonly interest: InterestItem[] = [];
+  readonly suspensions: readonly Suspension[];
   /** Numbers of the items undone by a reversal. */
   readonly reversed = new Set<number>();
   /** Late interest after corrections, by `lineKey` (instalment and month). */
@@ -50,6 +55,7 @@ export class RunningAccount implements Account {
 
   constructor(account: Account) {
     this.apartmentId = account.apartmentId;
+    this.suspensions = account.suspensions ?? [];
     for (const item of account.items) this.addItem(item);
     for (const allocation of account.allocations) this.addAllocation(allocation);
     for (const line of account.interest) this.addLine(line);
@@ -132,19 +138,27 @@ export class RunningAccount implements Account {
     return centavos(left);
   }
 
+  /** Returns the suspensions of the late interest on a debit. */
+  suspensionsOf({ item }: LedgerItem): Suspension[] {
+    return this.suspensions.filter(({ items }) => items.includes(item));
+  }
+
   /**
    * Divides a period into shorter periods with the same unpaid amount of a debit at the start of each day. Omits
-   * days without debt.
+   * days without debt, and days with suspended interest.
    */
   stretches(debit: LedgerItem, from: Day, to: Day): Stretch[] {
     // A payment lowers the debt from the next day on.
     const lowered = this.paidDays(debit).map((day) => addDays(day, 1));
-    const starts = [...new Set([from, ...lowered.filter((day) => day > from && day <= to)])].sort();
+    const suspended = this.suspensionsOf(debit);
+    const edges = suspended.flatMap((of) => [of.from, ...(of.to === null ? [] : [addDays(of.to, 1)])]);
+    const inside = [...lowered, ...edges].filter((day) => day > from && day <= to);
+    const starts = [...new Set([from, ...inside])].sort();
     return starts.flatMap((start, at) => {
       const next = starts[at + 1];
-      const principal = this.unpaid(debit, addDays(start, -1));
+      const principal = isSuspended(suspended, start) ? 0 : this.unpaid(debit, addDays(start, -1));
       const last = next === undefined ? to : addDays(next, -1);
-      return start > to || principal <= 0 ? [] : { from: start, to: last, principal };
+      return start > to || principal <= 0 ? [] : { from: start, to: last, principal: centavos(principal) };
     });
   }
 

@@ -1,14 +1,16 @@
+import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
 import { accountBalanceReport } from '../../../shared/billing/reports.api.ts';
 import { unitLabel } from '../../../shared/format.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
-import { dayFact, moneyFact, textFact } from '../../platform/documents/table.ts';
+import { dayFact, inBook, moneyFact, textFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { documentOf, type StatementReading, statementOn } from '../accounts/read-statement.ts';
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import type { StatementRow } from '../ledger/statement.ts';
+import { paragraphs } from './certificate-words.ts';
 import { type BookHeading, bookFacts, ofUnit, readHeading } from './heading.ts';
 import { headNow } from './page-head.ts';
 import { asOfFacts } from './read-accounts.ts';
@@ -52,9 +54,11 @@ export function accountBalanceLayout({ heading, statement }: AccountReport): Rep
       moneyFact('Saldo a favor', statement.creditLeft),
       ...(nextDueDate === null ? [] : [dayFact('Próximo vencimiento', nextDueDate)]),
       ...(units.length > 1 ? [textFact('Inmuebles de la cuenta', units.join(', '))] : []),
+      ...inBook(statement.agreements.map((one) => textFact('Acuerdo de pago', agreementWords(one)))),
       ...others.map((other) => moneyFact(`Además, cuenta anterior de ${other.apartmentId}`, other.balance)),
     ],
     parts: [
+      ...(statement.agreements.length === 0 ? [] : [paragraphs(...statement.agreements.map(agreementWords))]),
       table<StatementRow>({
         name: 'Movimientos',
         rows: statement.rows,

@@ -8,11 +8,11 @@ import { countFact, moneyFact } from '../../platform/documents/table.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import { type Aging, agingOf } from '../ledger/aging.ts';
 import { type BookHeading, bookFacts, DENSE } from './heading.ts';
-import { asOfFacts, billedColumns, readJointAccounts } from './read-accounts.ts';
+import { asOfFacts, billedColumns, ownerColumns, readJointAccounts } from './read-accounts.ts';
 
 const TITLE = 'Cartera por Edades';
 
-type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
+type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging & { agreement: string };
 
 /** Data of the report 'Cartera por Edades': debt of each unit by days since the due date. */
 export interface AgeReport {
@@ -41,9 +41,9 @@ export async function readBalanceByAge(
     ...ground,
     hasBalance,
     day: seen,
-    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, active }, account }) => {
+    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, active }, account, agreement }) => {
       const aging = agingOf(account, seen);
-      return active || aging.balance !== 0 ? [{ apartmentId, units, owner, ...aging }] : [];
+      return active || aging.balance !== 0 ? [{ apartmentId, units, owner, agreement, ...aging }] : [];
     }),
   };
 }
@@ -85,7 +85,7 @@ export function balanceByAgeLayout(report: AgeReport): ReportLayout {
         empty: hasBalance ? 'Ningún inmueble tiene saldo.' : 'La copropiedad no tiene inmuebles.',
         columns: [
           ...billedColumns(62),
-          { title: 'Propietario', kind: 'text', width: 130, value: (row) => row.owner },
+          ...ownerColumns(rows, 130),
           { title: 'Corriente', kind: 'money', width: 62, value: (row) => row.current, total: true },
           { title: '1 a 30 días', kind: 'money', width: 62, value: (row) => row.d30, total: true },
           { title: '31 a 60 días', kind: 'money', width: 62, value: (row) => row.d60, total: true },

@@ -86,6 +86,7 @@ export function agesOfUnits(quantity: number): AgeReport {
     return {
       ...unitOf(i),
       ...buckets,
+      agreement: '',
       credit,
       balance: centavos(owed - credit),
       capital: centavos(owed),
@@ -217,6 +218,7 @@ export const certificateOf = (instalments: number) => ({
   interest: interestOfMonths(instalments),
   interestThrough: '2026-04',
   missing: ['2026-05'],
+  agreements: [],
 });
 
 export const clearanceOf = (balance: number, toCome: number) => ({

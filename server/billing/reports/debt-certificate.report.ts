@@ -1,3 +1,4 @@
+import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
 import { debtCertificateReport } from '../../../shared/billing/reports.api.ts';
 import { monthTitle, monthWords } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
@@ -82,6 +83,7 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
           ? `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital, ${formatPesos(interest)} intereses de mora facturados y ${formatPesos(accrued)} intereses causados hasta hoy que aún no se han facturado.`
           : `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
         interestWords(certificate, runs),
+        ...certificate.agreements.map(agreementWords),
         'Este certificado se expide por el administrador, sin ningún requisito ni procedimiento adicional, y presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001.',
       ),
       signature(certificate),

@@ -8,10 +8,14 @@ import { countFact, moneyFact } from '../../platform/documents/table.ts';
 import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import { type Overdue, overdueOf } from '../ledger/overdue.ts';
 import { type BookHeading, bookFacts } from './heading.ts';
-import { asOfFacts, billedColumns, readJointAccounts } from './read-accounts.ts';
+import { asOfFacts, billedColumns, ownerColumns, readJointAccounts } from './read-accounts.ts';
 
 type DebtorRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner' | 'ownerDocument'> &
-  Overdue & { total: Centavos };
+  Overdue & {
+    /** State of the payment agreement; '' without an agreement. */
+    agreement: string;
+    total: Centavos;
+  };
 
 interface DebtorsReport {
   heading: BookHeading;
@@ -30,10 +34,10 @@ export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }):
   return {
     ...ground,
     day: seen,
-    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, ownerDocument }, account }) => {
+    rows: accounts.flatMap(({ unit: { apartmentId, units, owner, ownerDocument }, account, agreement }) => {
       const overdue = overdueOf(account, seen);
       const total = centavos(overdue.capital + overdue.interest);
-      return total === 0 ? [] : [{ apartmentId, units, owner, ownerDocument, ...overdue, total }];
+      return total === 0 ? [] : [{ apartmentId, units, owner, ownerDocument, agreement, ...overdue, total }];
     }),
   };
 }
@@ -60,7 +64,7 @@ export function debtorsLayout(report: DebtorsReport): ReportLayout {
         empty: 'Ningún inmueble tiene cuotas vencidas.',
         columns: [
           ...billedColumns(70),
-          { title: 'Propietario', kind: 'text', width: 140, value: (row) => row.owner },
+          ...ownerColumns(rows, 140),
           { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
           { title: 'Cuotas vencidas', kind: 'count', width: 48, value: (row) => row.instalments },
           { title: 'Desde', kind: 'day', width: 52, value: (row) => row.since },

@@ -1,6 +1,9 @@
+import type { Agreement } from '../../../shared/billing/agreements.api.ts';
+import { agreementStateWords } from '../../../shared/billing/collection/agreement-words.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { dayFact, type Fact, type TableColumn } from '../../platform/documents/table.ts';
+import { readAgreements } from '../agreements/to-api.ts';
 import { asOf, emptyAccount, heldUntil } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
@@ -16,7 +19,8 @@ export interface JointAccounts {
   day: Day;
   /** Last posting day included. */
   until: Day;
-  accounts: { unit: BilledUnit; account: Account }[];
+  /** Accounts with the state of the payment agreement not paid yet; '' without an agreement. */
+  accounts: { unit: BilledUnit; account: Account; agreement: string }[];
 }
 
 /**
@@ -36,9 +40,28 @@ export async function readJointAccounts(
     unit,
     account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
   }));
+  const agreements = await readAgreements(
+    trx,
+    jointId,
+    seen.map(({ account }) => account),
+    day,
+  );
   const until = seen.reduce((last, { account }) => heldUntil(account.items, last), day);
-  return { heading, day, until, accounts: seen };
+  return {
+    heading,
+    day,
+    until,
+    accounts: seen.map((one) => ({
+      ...one,
+      agreement: agreementStateOf(agreements.get(one.account.apartmentId)),
+    })),
+  };
 }
+
+const agreementStateOf = (agreements: readonly Agreement[] = []): string => {
+  const open = agreements.find(({ state }) => state !== 'paid');
+  return open === undefined ? '' : `Acuerdo de pago: ${agreementStateWords[open.state].toLowerCase()}`;
+};
 
 /**
  * Returns the facts about the date at the top of a report: 'A corte de' is the last posting day included;
@@ -65,3 +88,20 @@ export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apar
   },
   { title: 'Facturado con', kind: 'text', value: ({ units }) => units.slice(1).join(', ') || null },
 ];
+
+/**
+ * Returns the column of the owner, with the state of the payment agreement in small letters; in the spreadsheet a column of
+ * the state, if any row has an agreement.
+ */
+export const ownerColumns = (rows: readonly OwnerCell[], width: number): TableColumn<OwnerCell>[] => [
+  { title: 'Propietario', kind: 'text', width, value: (row) => row.owner, small: (row) => row.agreement },
+  ...(rows.some(({ agreement }) => agreement !== '')
+    ? [{ title: 'Acuerdo de pago', kind: 'text' as const, value: (row: OwnerCell) => row.agreement || null }]
+    : []),
+];
+
+/** Owner of an account, and state of the payment agreement; '' without an agreement. */
+interface OwnerCell {
+  owner: string;
+  agreement: string;
+}

@@ -1,3 +1,4 @@
+import type { Agreement } from '../../../shared/billing/agreements.api.ts';
 import { addDays, type Day, dayInBogota, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -7,6 +8,7 @@ import { clearanceCode } from '../accounts/clearance-code.ts';
 import { lastClearanceRequest, readPaperKey } from '../accounts/clearances.repository.ts';
 import type { UnitDebt } from '../accounts/settlement.ts';
 import { readUnitDebts } from '../accounts/unit-debts.ts';
+import { readAgreements } from '../agreements/to-api.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
@@ -43,6 +45,8 @@ export interface DebtCertificate extends CertificateGround {
   interestThrough: Month | null;
   /** Months without a legal ceiling. The rows omit the interest of these months. */
   missing: readonly Month[];
+  /** Payment agreements over the debts. */
+  agreements: readonly Agreement[];
 }
 
 /** Data of a 'paz y salvo' (certificate of no overdue debt): balance in centavos, and debts not due yet. */
@@ -78,6 +82,7 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
   const head = await headNow(trx, of.jointId);
   const { debts, interestThrough, missing, paidUp: _, ...ground } = await readGround(trx, of, head);
   const rows = overdueIn(debts, ground.day);
+  const accounts = debts.map(({ account }) => account);
   const { capital, interest } = debtTotals(rows);
   // Interest not charged by any bill is no certified debt alone.
   if (capital + interest === 0) throw new Problem('nothingOwed');
@@ -87,6 +92,7 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
     interest: await readInterestTable(trx, of.jointId, rows),
     interestThrough,
     missing,
+    agreements: [...(await readAgreements(trx, of.jointId, accounts, ground.day)).values()].flat(),
   };
 }
 

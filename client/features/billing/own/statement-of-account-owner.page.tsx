@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
+import { agreementWords } from '../../../../shared/billing/collection/agreement-words.ts';
 import { accountBalanceReport, clearanceReport } from '../../../../shared/billing/reports.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { ReportButton } from '../../../reports/button.tsx';
@@ -73,6 +74,9 @@ function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
               {data.owner !== '' && ` · ${data.owner}`}
             </p>
             <StatementSummary statement={data} />
+            {data.agreements.map((agreement) => (
+              <p key={agreement.agreementId}>{agreementWords(agreement)}</p>
+            ))}
             {data.others.map((other) => (
               <p key={other.apartmentId}>{otherWords(other)}</p>
             ))}
