@@ -24,6 +24,7 @@ import * as m20261129zdOwnPowers from './20261129zd-own-powers.ts';
 import * as m20261130aDeliveries from './20261130a-notice-deliveries.ts';
 import * as m20261130qFees from './20261130q-fees.ts';
 import * as m20261130rAgreements from './20261130r-agreements.ts';
+import * as m20261130sReminders from './20261130s-reminders.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '20261130a-notice-deliveries': m20261130aDeliveries,
   '20261130q-fees': m20261130qFees,
   '20261130r-agreements': m20261130rAgreements,
+  '20261130s-reminders': m20261130sReminders,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -12,6 +12,7 @@ const OTHERS = new Set([
   'accountingExport',
   'vouchersReport',
   'salePapersReport',
+  'lawyerFolderReport',
   'auditReport',
   'billingActsReport',
 ]);

@@ -186,6 +186,7 @@ const routeParams = () => ({
   arrivalId: Type.String({ minLength: 16, maxLength: 16, pattern: '^[A-Za-z0-9_-]{16}$' }),
   bill: Id,
   cashReceipt: Id,
+  channelId: Id,
   chargeConceptId: Id,
   code: Line(40),
   conceptId: Id,

@@ -82,6 +82,7 @@ export const errors = {
   exitNotFound: [404, 'No se encontró el otro ingreso o la devolución. Actualice la página.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
   agreementNotFound: [404, 'No se encontró el acuerdo de pago. Actualice la página.'],
+  channelNotFound: [404, 'No se encontró el canal autorizado. Actualice la página.'],
   feeNotFound: [404, 'No se encontró la cuota. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
@@ -172,6 +173,12 @@ export const errors = {
     'La tasa es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura o el interés bancario corriente? Corríjala, o confírmela.',
   ],
   nothingToRepeat: [422, 'Todavía no hay un mes emitido que repetir. Cargue la planilla del primero.'],
+  contactRefused: [
+    422,
+    'La Ley 2300 de 2023 no permite este contacto ahora. Revise el canal, el horario y el último contacto.',
+  ],
+  contactNotOwner: [422, 'El inmueble no tiene propietario registrado. Complete la tabla de coeficientes.'],
+  nothingOverdue: [422, 'La persona no tiene deudas vencidas: no hay qué recordar.'],
   debtNotOpen: [
     422,
     'Una de las deudas ya se pagó o está en otro acuerdo vigente. Actualice la página y elija de nuevo.',

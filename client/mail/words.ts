@@ -12,6 +12,7 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
   accountChanged: 'Cambio de datos de pago',
+  reminder: 'Recordatorio de pago',
   passwordReset: 'Contraseña olvidada',
   passwordChanged: 'Contraseña cambiada',
 };

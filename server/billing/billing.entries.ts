@@ -109,6 +109,11 @@ export const billingEntries: EntryFormatters = {
     `Se hizo el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)} por ${money('agreementMade', facts, 'total')} (${textIn(facts.document)})${facts.suspends === true ? ', sin intereses de mora mientras se cumpla' : ''}.`,
   agreementBroken: ({ facts }) =>
     `Se declaró incumplido el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}.`,
+  channelAuthorised: ({ facts }) =>
+    `${textIn(facts.name)} autorizó ${textIn(facts.address)} para recordatorios de pago, desde el ${shortDayWords(facts.authorisedOn)} (${textIn(facts.proof)}).`,
+  channelRevoked: ({ facts }) => `Se retiró ${textIn(facts.address)} de los canales de cobro autorizados.`,
+  reminderMade: ({ facts }) =>
+    `Se hizo un recordatorio de pago a ${textIn(facts.name)} por ${textIn(facts.address)}, de los inmuebles ${listIn(facts.apartmentIds)}.`,
   feeAdded: ({ facts }) =>
     `Se fijó «${textIn(facts.name)}» por ${money('feeAdded', facts, 'amount')} desde ${month(facts.month)}${since({ ...facts, acta: facts.act })}.`,
   readingsTaken: ({ facts }) =>

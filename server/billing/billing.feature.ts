@@ -6,6 +6,7 @@ import { jobTable } from '../platform/queue/job-handler.ts';
 import { mountBilling } from './billing.routes.ts';
 import { type IssueTask, issueInJob } from './issue/job.ts';
 import { billWriter, relationWriter } from './mail/month-writers.ts';
+import { reminderWriter } from './reminders/mail.ts';
 import { accountNewsWriter } from './settings/account-news.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
@@ -24,6 +25,7 @@ export const billingFeature = {
       isAwaited: true,
       writer: () => accountNewsWriter({ db: store.db, directory }),
     },
+    reminder: { ofJoint, writer: () => reminderWriter({ db: store.db, directory }) },
     relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },
   }),
   jobs: ({ store, mail }: Context) =>

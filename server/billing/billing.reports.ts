@@ -41,6 +41,8 @@ export const billingReports: readonly ReportRoute[] = [
   report(api.debtCertificateReport, () => import('./reports/debt-certificate.report.ts'), checkUnit),
   report(api.clearanceReport, () => import('./reports/clearance.report.ts'), checkUnit),
   report(api.salePapersReport, () => import('./reports/sale-papers.report.ts'), checkUnit),
+  report(api.remindersReport, () => import('./reminders/reminders.report.ts'), checkUnit),
+  report(api.lawyerFolderReport, () => import('./reminders/lawyer-folder.report.ts'), checkUnit),
   report(api.accountingExport, () => import('./reports/accounting.report.ts'), checkBooks),
   report(api.vouchersReport, () => import('./vouchers/vouchers.report.ts'), checkBooks),
 ];

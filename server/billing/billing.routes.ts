@@ -1,6 +1,7 @@
 import * as agreementsApi from '../../shared/billing/agreements.api.ts';
 import * as billsApi from '../../shared/billing/bills.api.ts';
 import { checkClearance, requestClearance } from '../../shared/billing/clearance-check.api.ts';
+import * as remindersApi from '../../shared/billing/collection/reminders.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as exitsApi from '../../shared/billing/exits.api.ts';
 import * as feesApi from '../../shared/billing/fees.api.ts';
@@ -34,6 +35,7 @@ import { assignPayment, confirmPayments, splitPayment } from './payments/identif
 import { paymentImportsService } from './payments/imports.service.ts';
 import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
 import { paymentsTemplate } from './payments/template.ts';
+import { remindersService } from './reminders/reminders.service.ts';
 import { logoService } from './settings/logo.service.ts';
 import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
@@ -48,6 +50,22 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountWaitingMoney(mount, context);
   mountMonths(mount, context);
   mountAgreements(mount, context);
+  mountReminders(mount, context);
+}
+
+function mountReminders(mount: Mount, context: Context): void {
+  const reminders = remindersService(context);
+  const api = remindersApi;
+
+  mount(api.listDebtors, ({ params }) => reminders.debtors(params.jointId));
+  mount(api.listReminders, ({ params }) => reminders.list(params.jointId));
+  mount(api.addChannel, ({ params, body }, { principal }) =>
+    reminders.authorise(principal, params.jointId, body),
+  );
+  mount(api.revokeChannel, ({ params }, { principal }) => reminders.revoke(principal, params));
+  mount(api.makeReminder, ({ params, body }, { principal }) =>
+    reminders.remind(principal, params.jointId, body.channelId),
+  );
 }
 
 function mountAgreements(mount: Mount, context: Context): void {

@@ -446,6 +446,35 @@ interface AgreementTable {
   broken_on: Day | null;
 }
 
+/** Authorised channels for reminders of debts (Ley 2300 de 2023, art. 2). */
+interface ContactChannelTable {
+  joint_id: number;
+  channel_id: number;
+  /** Key of the person over all units of the joint. */
+  person: string;
+  channel: 'mail' | 'phone';
+  address: string;
+  authorised_on: Day;
+  /** Proof of the authorisation: document, message or form. */
+  proof: string;
+  revoked_on: Day | null;
+}
+
+/** Contacts with persons about debts. Rows are never changed: each contact counts, answered or not. */
+interface ReminderTable {
+  joint_id: number;
+  reminder_id: number;
+  person: string;
+  /** Name of the person on that day. */
+  name: string;
+  /** Ids of the accounts in the text, as JSON. */
+  units: string;
+  channel_id: number;
+  at: Millis;
+  body: string;
+  made_by: string;
+}
+
 /**
  * Database tables of billing, by name. The database refuses changes of rows in the ledger, bills, payments
  * and receipts.
@@ -479,6 +508,8 @@ export interface BillingTables {
   fee: FeeTable;
   meter_reading: MeterReadingTable;
   agreement: AgreementTable;
+  contact_channel: ContactChannelTable;
+  reminder: ReminderTable;
 }
 
 declare module '../platform/db/tables.ts' {

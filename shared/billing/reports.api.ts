@@ -149,6 +149,32 @@ export const salePapersReport = reportEndpoint(
   },
 );
 
+/** Endpoint of the record of the contacts with the owner of a unit about debts (Ley 2300 de 2023). PDF or Excel. */
+export const remindersReport = reportEndpoint(
+  'remindersReport',
+  'GET /reports/reminders/:apartmentId/joint/:jointId',
+  {
+    access: books,
+    summary: "'Registro de Recordatorios Inmueble {apartmentId}': PDF, or Excel",
+    query: Type.Object({ xlsx: Excel }),
+  },
+);
+
+/**
+ * Endpoint of the papers to claim a debt in court (Ley 675, art. 48), in a .zip: certificate of debt with the ceilings and
+ * resolutions, statement of account, record of reminders.
+ */
+export const lawyerFolderReport = reportEndpoint(
+  'lawyerFolderReport',
+  'GET /reports/lawyerfolder/:apartmentId/joint/:jointId',
+  {
+    access: books,
+    summary:
+      "'Carpeta para el abogado Inmueble {apartmentId}': certificate, statement and reminders in a .zip",
+    description: '422 nothingOwed without an overdue debt.',
+  },
+);
+
 /**
  * Endpoint of the export of a month's movements for accounting programs, as CSV. docs/why/accounting.md
  * describes the fields.

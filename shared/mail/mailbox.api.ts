@@ -23,6 +23,7 @@ export const MailMessage = Type.Object({
     'bill',
     'relation',
     'accountChanged',
+    'reminder',
     'passwordReset',
     'passwordChanged',
   ]),

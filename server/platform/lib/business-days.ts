@@ -4,8 +4,11 @@ import { addDays, type Day } from '../../../shared/days.ts';
 /** True for a working day: no Saturday, Sunday or Colombian holiday. */
 export function isBusinessDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
+
+/** True for a Colombian holiday (Ley 51 de 1983). */
+export const isHoliday = (day: Day): boolean => holidaysOf(Number(day.slice(0, 4))).has(day);
 
 /** Returns the day after a number of business days; the starting day does not count. */
 export function addBusinessDays(day: Day, days: number): Day {

@@ -1,0 +1,230 @@
+import type { InputOf } from '../../../shared/api.ts';
+import { bareText } from '../../../shared/bare-text.ts';
+import type {
+  ContactRefusal as ApiRefusal,
+  addChannel,
+  Debtor,
+  Reminder,
+} from '../../../shared/billing/collection/reminders.api.ts';
+import { whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
+import { type Day, shortDay, today as todayNow } from '../../../shared/days.ts';
+import { dateTime } from '../../../shared/format.ts';
+import { type Centavos, formatPesos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import { accountFor } from '../accounts/own-units.ts';
+import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import type { Books } from '../ledger/books.repository.ts';
+import { inBooks } from '../ledger/books-act.ts';
+import { readDebtors } from '../reports/debtors.report.ts';
+import { type ContactRefusal, refusalOf } from './permitted.ts';
+import * as stored from './reminders.repository.ts';
+
+/** Time (ms) of earlier contacts possibly in the same calendar week. */
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Returns the key of a person over all units of a joint: the document's number, else the bare name. Null without an owner.
+ */
+export function personKey({
+  owner,
+  ownerDocument,
+}: {
+  owner: string;
+  ownerDocument: string | null;
+}): string | null {
+  const [document] = documentKeys(ownerDocument);
+  const name = bareText(owner).trim();
+  return document ?? (name === '' ? null : name);
+}
+
+/**
+ * Creates the service for reminders of overdue debts inside Ley 2300 de 2023: authorised channels, contacts with text
+ * and result, and refusals with the article and the next permitted instant.
+ */
+export function remindersService({ store: { db }, mail }: Context) {
+  /** Lists the persons with overdue debts, the largest debt first. Empty before the first movement. */
+  const debtors = (jointId: number): Promise<Debtor[]> =>
+    readAsOfNow(db, async (trx) => {
+      const now = Date.now();
+      const grounds = await readGrounds(trx, jointId, now);
+      return (await readPersons(trx, jointId)).map(({ person, name, units, overdue }) => {
+        const channels = standingChannels(grounds.channels, person, todayNow());
+        const own = earlierContacts(grounds, person);
+        const refusal = refusalOf(now, own, channels.length > 0);
+        return {
+          name,
+          units,
+          overdue: toPesos(overdue),
+          channels: channels.map(({ person: _, revokedOn: __, ...channel }) => channel),
+          refusal: refusal && refusalToApi(refusal),
+          lastContact: own.length === 0 ? null : new Date(Math.max(...own)).toISOString(),
+        };
+      });
+    });
+
+  /** Notes a channel authorised by an owner. @throws Problem apartmentNotFound, contactNotOwner, badRequest */
+  async function authorise(principal: Principal, jointId: number, body: InputOf<typeof addChannel>['body']) {
+    const account = await accountFor(db, principal, { jointId, apartmentId: body.apartmentId });
+    return inBooks(db, { jointId, actor: principal.actor }, async ({ trx, today, audit }) => {
+      const unit = (await listBilledUnits(trx, jointId, today)).find((one) => one.apartmentId === account);
+      const person = unit === undefined ? null : personKey(unit);
+      if (unit === undefined || person === null) throw new Problem('contactNotOwner');
+      const { channel, authorisedOn, proof } = body;
+      const address = body.address.trim();
+      const isMail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
+      if (authorisedOn > today || isMail !== (channel === 'mail')) throw new Problem('badRequest');
+      const channelId = await stored.insertChannel(trx, jointId, {
+        person,
+        channel,
+        address,
+        authorisedOn,
+        proof,
+      });
+      await audit('channelAuthorised', {
+        channelId,
+        name: unit.owner,
+        channel,
+        address,
+        authorisedOn,
+        proof,
+      });
+      return { channelId, channel, address, authorisedOn, proof };
+    });
+  }
+
+  /** Notes the revocation of a channel. Repeating has no effect. @throws Problem channelNotFound */
+  async function revoke(
+    { actor }: Principal,
+    { jointId, channelId }: { jointId: number; channelId: number },
+  ) {
+    await inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
+      const channel = (await stored.listChannels(trx, jointId)).find((one) => one.channelId === channelId);
+      if (channel === undefined) throw new Problem('channelNotFound');
+      if (channel.revokedOn !== null) return;
+      await stored.setRevokedOn(trx, jointId, channelId, today);
+      await audit('channelRevoked', { channelId, address: channel.address });
+    });
+  }
+
+  /**
+   * Contacts a person: stores the contact, and queues the mail or returns the text to share. The contact counts from now on.
+   * @throws Problem channelNotFound, nothingOverdue, contactRefused
+   */
+  async function remind({ actor }: Principal, jointId: number, channelId: number): Promise<Reminder> {
+    const made = await inBooks(db, { jointId, actor }, async ({ trx, books, at, today, audit }) => {
+      const grounds = await readGrounds(trx, jointId, at);
+      const channel = grounds.channels.find((one) => one.channelId === channelId && one.revokedOn === null);
+      if (channel === undefined) throw new Problem('channelNotFound');
+      const { person } = channel;
+      const debtor = (await readPersons(trx, jointId)).find((one) => one.person === person);
+      if (debtor === undefined) throw new Problem('nothingOverdue');
+      const refusal = refusalOf(at, earlierContacts(grounds, person), channel.authorisedOn <= today);
+      if (refusal !== null) throw new Problem('contactRefused', refusalToApi(refusal));
+      const { name, units } = debtor;
+      const text = reminderText(debtor, books, today);
+      const reminderId = await stored.insertReminder(
+        trx,
+        jointId,
+        { person, name, units, channelId, at, text },
+        actor,
+      );
+      const { address } = channel;
+      if (channel.channel === 'mail')
+        await insertMail(trx, [
+          {
+            kind: 'reminder',
+            once_key: stored.reminderKey(jointId, reminderId),
+            joint_id: jointId,
+            to_address: address,
+            state: 'queued',
+            attempts: 0,
+            next_at: at,
+            created_at: at,
+            created_by: actor,
+          },
+        ]);
+      await audit('reminderMade', { reminderId, channelId, name, address, apartmentIds: units, text });
+      const [contact] = await stored.listContacts(trx, jointId);
+      if (contact === undefined) throw new Problem('internal');
+      return contact;
+    });
+    mail.nudge();
+    return made;
+  }
+
+  return { debtors, authorise, revoke, remind, list: (jointId: number) => stored.listContacts(db, jointId) };
+}
+
+interface Grounds {
+  channels: stored.StoredChannel[];
+  contacts: { person: string; address: string; at: Millis }[];
+}
+
+async function readGrounds(db: Db, jointId: number, at: Millis): Promise<Grounds> {
+  return {
+    channels: await stored.listChannels(db, jointId),
+    contacts: await stored.contactsSince(db, jointId, at - WEEK_MS),
+  };
+}
+
+const standingChannels = (channels: readonly stored.StoredChannel[], person: string, day: Day) =>
+  channels.filter((one) => one.person === person && one.revokedOn === null && one.authorisedOn <= day);
+
+/** Returns the instants of the last contacts with a person, also by an address shared with another name. */
+function earlierContacts({ channels, contacts }: Grounds, person: string): Millis[] {
+  const addresses = new Set(channels.flatMap((one) => (one.person === person ? [one.address] : [])));
+  return contacts
+    .filter((contact) => contact.person === person || addresses.has(contact.address))
+    .map(({ at }) => at);
+}
+
+interface OwingPerson {
+  person: string;
+  name: string;
+  units: string[];
+  overdue: Centavos;
+}
+
+/** Reads the persons with overdue debts over all accounts, the largest debt first. */
+async function readPersons(trx: Db, jointId: number): Promise<OwingPerson[]> {
+  const persons = new Map<string, OwingPerson>();
+  for (const row of (await readDebtors(trx, { jointId })).rows) {
+    const person = personKey(row);
+    if (person === null) continue;
+    const before = persons.get(person);
+    const units = [...(before?.units ?? []), row.apartmentId];
+    const overdue = sumMoney([...(before === undefined ? [] : [before.overdue]), row.total]);
+    persons.set(person, { person, name: before?.name ?? row.owner, units, overdue });
+  }
+  return [...persons.values()].sort((a, b) => b.overdue - a.overdue);
+}
+
+/** Writes the text of a reminder: debt, place to pay, and alternatives. Never asks for the reason (Ley 2300, art. 7). */
+function reminderText({ name, units, overdue }: OwingPerson, { settings }: Books, day: Day): string {
+  const which = units.length === 1 ? `el inmueble ${units[0]}` : `los inmuebles ${units.join(', ')}`;
+  const places = whereToPayLines(settings);
+  return [
+    `Señor(a) ${name}: al ${shortDay(day)} hay ${formatPesos(overdue)} vencidos por ${which}.`,
+    ...(places.length === 0 ? [] : [`Puede pagar en: ${places.join('; ')}.`]),
+    'Si prefiere un acuerdo de pago, comuníquese con la administración. Si ya pagó, no tenga en cuenta este mensaje.',
+  ].join('\n');
+}
+
+const HOURS = 'lunes a viernes de 7:00 a 19:00 y sábados de 8:00 a 15:00, nunca domingos ni festivos';
+const sentences: Readonly<Record<ContactRefusal['rule'], string>> = {
+  channel: 'La persona no ha autorizado un canal para el cobro (Ley 2300 de 2023, art. 2).',
+  hours: `Los contactos se permiten de ${HOURS} (Ley 2300 de 2023, art. 3).`,
+  week: 'Ya hubo un contacto con esta persona en la semana, por cualquiera de sus inmuebles (Ley 2300 de 2023, art. 3).',
+};
+
+function refusalToApi({ rule, next }: ContactRefusal): ApiRefusal {
+  const instant = next === null ? null : new Date(next).toISOString();
+  const when = instant === null ? '' : ` Desde el ${dateTime(instant)}.`;
+  return { message: `${sentences[rule]}${when}`, next: instant };
+}

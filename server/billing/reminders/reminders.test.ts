@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as api from '../../../shared/billing/collection/reminders.api.ts';
+import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
+import { JointDirectory } from '../../properties/index.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+import { reminderWriter } from './mail.ts';
+
+/** A Wednesday; Monday 15 June is a holiday. */
+const WEDNESDAY = '2026-06-10T10:00:00-05:00';
+
+describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
+  const app = appForSuite(make);
+  let world: IssueWorld;
+  let jointId: number;
+  const clock = (instant: string) => vi.setSystemTime(new Date(instant));
+  const params = () => ({ params: { jointId } });
+  const debtors = async () => (await app.call(api.listDebtors, params(), world.as)).body;
+  const remind = (channelId: number) =>
+    app.call(api.makeReminder, { ...params(), body: { channelId } }, world.as);
+  const authorise = (
+    apartmentId: string,
+    channel: api.ContactChannel,
+    address: string,
+    authorisedOn = '2026-01-10',
+  ) =>
+    app.call(
+      api.addChannel,
+      { ...params(), body: { apartmentId, channel, address, authorisedOn, proof: 'Formato firmado' } },
+      world.as,
+    );
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    clock(WEDNESDAY);
+    world = await IssueWorld.of(app);
+    jointId = await world.joint(['101', '102', '103']);
+    await world.prepare(jointId, '2026-03', [
+      ['Apto', 'Administración'],
+      ...['101', '102', '103'].map((unit) => [unit, 100_000]),
+    ]);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    await app.store.db
+      .updateTable('ownership')
+      .set({ owner_name: 'Ana Gil', owner_document: '52.111.222' })
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', 'in', ['101', '102'])
+      .execute();
+  });
+  afterAll(() => vi.useRealTimers());
+
+  it('contacts a person once a week over all units, by an authorised channel', async () => {
+    expect(
+      (await debtors()).map(({ name, units, overdue, refusal }) => [name, units, overdue, refusal?.next]),
+    ).toEqual([
+      ['Ana Gil', ['101', '102'], 200_000, null],
+      ['Dueño 3', ['103'], 100_000, null],
+    ]);
+    expectRefused(await remind(1), 'channelNotFound');
+    expectRefused(await authorise('101', 'mail', 'ana@correo.co', '2026-06-11'), 'badRequest');
+    expectRefused(await authorise('101', 'phone', 'ana@correo.co'), 'badRequest');
+    const first = (await authorise('101', 'mail', 'ana@correo.co')).body.channelId;
+    const second = (await authorise('102', 'phone', '300 111 2233')).body.channelId;
+    const { status, body: made } = await remind(first);
+    expect([status, made.units, made.channel, made.result]).toEqual([201, ['101', '102'], 'mail', 'queued']);
+    expect(made.text).toContain('Ana Gil: al 10/06/2026 hay $ 200.000 vencidos por los inmuebles 101, 102.');
+    const again = await remind(second);
+    expectRefused(again, 'contactRefused');
+    expect(again.error.details).toEqual({
+      message: expect.stringContaining('Ley 2300 de 2023, art. 3'),
+      next: '2026-06-16T12:00:00.000Z',
+    });
+    clock('2026-06-16T07:00:00-05:00');
+    expect((await remind(second)).body.result).toBe('shared');
+    expect(
+      (await app.call(api.listReminders, params(), world.as)).body.map(({ address }) => address),
+    ).toEqual(['300 111 2233', 'ana@correo.co']);
+  });
+
+  it('makes a single contact of two presses at once, inside the hours', async () => {
+    const { channelId } = (await authorise('103', 'phone', '301 222 3344')).body;
+    clock('2026-06-16T19:00:01-05:00');
+    const late = await remind(channelId);
+    expectRefused(late, 'contactRefused');
+    expect(late.error.details).toMatchObject({ next: '2026-06-17T12:00:00.000Z' });
+    clock('2026-06-17T12:00:00-05:00');
+    const replies = await Promise.all([remind(channelId), remind(channelId)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+    clock('2026-06-24T12:00:00-05:00');
+    const revoked = { params: { jointId, channelId } };
+    expect((await app.call(api.revokeChannel, revoked, world.as)).status).toBe(204);
+    expectRefused(await remind(channelId), 'channelNotFound');
+    expect((await debtors()).find(({ name }) => name === 'Dueño 3')?.refusal?.message).toContain('art. 2');
+  });
+
+  it('does not write a mail that is late beyond its hours or its week', async () => {
+    const write = reminderWriter({ db: app.store.db, directory: new JointDirectory(app.store.db) });
+    const message = { jointId, address: 'ana@correo.co', createdAt: Date.parse(WEDNESDAY) };
+    for (const now of [
+      '2026-06-10T19:00:01-05:00',
+      '2026-06-14T10:00:00-05:00',
+      '2026-06-16T10:00:00-05:00',
+    ]) {
+      clock(now);
+      expect(await write(message as never)).toContain('Ley 2300');
+    }
+  });
+
+  it('puts certificate, statement and record of the reminders in the folder for the lawyer', async () => {
+    clock('2026-06-24T12:00:00-05:00');
+    const of = { params: { jointId, apartmentId: '101' } };
+    const { status, body } = await app.call(lawyerFolderReport, of, world.as);
+    expect([status, Buffer.from(body.bytes).subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const names = Buffer.from(body.bytes).toString('latin1');
+    for (const name of ['Certificado de Deuda', 'Estado de Cuenta', 'Registro de Recordatorios'])
+      expect(names).toContain(name);
+  });
+});
