@@ -142,11 +142,18 @@ const chargedUnitsText = ({ kinds, units }: Fee): string => {
 
 function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] }) {
   const refresh = useRefreshBilling();
+  const { data: months = [] } = useQuery(monthsQuery(jointId));
+  const [issued] = months.filter(({ state }) => state === 'issued');
   const ending = useMutation({
     mutationFn: ({ feeId, firstMonth }: Fee) => {
-      const past = shiftMonth(monthOfDay(today()), -1);
-      const before = shiftMonth(firstMonth, -1);
-      return call(endFee, { params: { jointId, feeId }, body: { lastMonth: past < before ? before : past } });
+      const [lastMonth = ''] = [
+        shiftMonth(monthOfDay(today()), -1),
+        shiftMonth(firstMonth, -1),
+        ...(issued ? [monthOf(issued.year, issued.month)] : []),
+      ]
+        .sort()
+        .reverse();
+      return call(endFee, { params: { jointId, feeId }, body: { lastMonth } });
     },
     onSuccess: refresh,
   });
