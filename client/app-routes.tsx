@@ -133,6 +133,12 @@ export const appRoutes: RouteObject[] = [
     [full],
     'months',
   ),
+  guarded(
+    '/Billing/Collection',
+    () => import('./features/billing/collection/collection.page.tsx'),
+    [full],
+    'months',
+  ),
   guarded('/Billing/Fees', () => import('./features/billing/fees/fees.page.tsx'), [full], 'months'),
   guarded('/Billing/Acts', () => import('./features/billing/acts/acts.page.tsx'), [full]),
   guarded('/Billing/Settings', () => import('./features/billing/settings/settings.page.tsx'), [full]),

@@ -118,6 +118,18 @@ export const billingScenes: readonly Scene[] = [
     ),
     ...waitingForPath('/Billing/Fees'),
   ]),
+  ...screen('collection', '/Billing/Collection', [
+    ...inTurn(
+      billing('/Billing/Collection', 'ready', (stage) => stage.sees('Todavía no hay acuerdos de pago.')),
+      {
+        'fields missing': async (stage) => {
+          await stage.press('Registrar el canal');
+          await stage.sees('Indique la prueba.');
+        },
+      },
+    ),
+    ...waitingForPath('/Billing/Collection'),
+  ]),
   ...screen('corrections', '/Billing/Corrections', [
     ...inTurn(billing('/Billing/Corrections', 'ready'), {
       'fields missing': async (stage) => {

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
+import { listAgreements, listOpenDebts } from '../../../shared/billing/agreements.api.ts';
 import { getSettlement } from '../../../shared/billing/bills.api.ts';
+import { listDebtors, listReminders } from '../../../shared/billing/collection/reminders.api.ts';
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { listPaymentExits, MOST_LISTED_EXITS } from '../../../shared/billing/exits.api.ts';
 import { getMonthFees, listFees } from '../../../shared/billing/fees.api.ts';
@@ -64,6 +66,22 @@ export const feesQuery = (jointId: number) =>
 /** Options for `useQuery`: charges that the fees make in a month. */
 export const monthFeesQuery = (jointId: number, { year, month }: { year: number; month: number }) =>
   queryOf([ROOT, jointId, 'fees', year, month], getMonthFees, { params: { jointId, year, month } });
+
+/** Options for `useQuery`: payment agreements of a joint, newest first. */
+export const agreementsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'agreements'], listAgreements, { params: { jointId } });
+
+/** Options for `useQuery`: open debts of a unit's account outside standing agreements. */
+export const openDebtsQuery = (jointId: number, apartmentId: string) =>
+  queryOf([ROOT, jointId, 'open-debts', apartmentId], listOpenDebts, { params: { jointId, apartmentId } });
+
+/** Options for `useQuery`: persons with overdue debts, with the permission of a contact. */
+export const debtorsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'debtors'], listDebtors, { params: { jointId } });
+
+/** Options for `useQuery`: contacts made about debts, newest first. */
+export const contactsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'contacts'], listReminders, { params: { jointId } });
 
 /** Options for `useQuery`: prepared and issued months of a joint, newest first. */
 export const monthsQuery = (jointId: number) =>

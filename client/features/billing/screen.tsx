@@ -12,6 +12,7 @@ const pages: readonly { to: string; label: string; right?: Right }[] = [
   { to: '/Billing', label: 'Meses', right: 'months' },
   { to: '/Billing/Fees', label: 'Cuotas', right: 'months' },
   { to: '/Payments', label: 'Pagos', right: 'payments' },
+  { to: '/Billing/Collection', label: 'Cobranza', right: 'months' },
   { to: '/Billing/Corrections', label: 'Correcciones', right: 'months' },
   { to: '/Billing/Settings', label: 'Configuración' },
   { to: '/Billing/Acts', label: 'Registro de actos' },

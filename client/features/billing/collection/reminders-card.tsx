@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { contactResultWords } from '../../../../shared/billing/collection/contact-words.ts';
+import {
+  type Debtor,
+  makeReminder,
+  type Reminder,
+  revokeChannel,
+} from '../../../../shared/billing/collection/reminders.api.ts';
+import { lawyerFolderReport } from '../../../../shared/billing/reports.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { ReportButton } from '../../../reports/button.tsx';
+import { CopiedText } from '../../../ui/copied-text.tsx';
+import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { type Column, QueryTable } from '../../../ui/table.tsx';
+import styles from '../billing.module.css';
+import { contactsQuery, debtorsQuery, useRefreshBilling } from '../billing.queries.ts';
+import { amountText } from '../words.ts';
+
+/** Card with the persons in arrears, a button for each authorised channel, and the contacts made. */
+export function RemindersCard({ jointId }: { jointId: number }) {
+  const refresh = useRefreshBilling();
+  const debtors = useQuery(debtorsQuery(jointId));
+  const contacts = useQuery(contactsQuery(jointId));
+  const reminding = useMutation({
+    mutationFn: (channelId: number) => call(makeReminder, { params: { jointId }, body: { channelId } }),
+    onSettled: refresh,
+  });
+  const revoking = useMutation({
+    mutationFn: (channelId: number) => call(revokeChannel, { params: { jointId, channelId } }),
+    onSuccess: refresh,
+  });
+  const made = reminding.data;
+  return (
+    <Card title="Personas con deudas vencidas">
+      {(reminding.error ?? revoking.error) && (
+        <Notice kind="error">{messageOf(reminding.error ?? revoking.error)}</Notice>
+      )}
+      {made?.channel === 'phone' && (
+        <Notice kind="info" title={`Texto para ${made.name}, al ${made.address}`}>
+          <CopiedText text={made.text} what="la nota" />
+        </Notice>
+      )}
+      <QueryTable
+        query={debtors}
+        label="Personas con deudas vencidas"
+        columns={debtorColumns({ jointId, onRemind: reminding.mutate, onRevoke: revoking.mutate })}
+        rowKey={({ units }) => units.join()}
+        empty="Nadie tiene deudas vencidas."
+        pageSize={20}
+      />
+      <h3>Contactos hechos</h3>
+      <QueryTable
+        query={contacts}
+        label="Contactos hechos"
+        columns={contactColumns}
+        rowKey={({ reminderId }) => reminderId}
+        empty="Todavía no se ha hecho ningún contacto."
+        pageSize={20}
+      />
+    </Card>
+  );
+}
+
+interface Acts {
+  jointId: number;
+  onRemind: (channelId: number) => void;
+  onRevoke: (channelId: number) => void;
+}
+
+const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] => [
+  { id: 'name', header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
+  { id: 'units', header: 'Inmuebles', cell: ({ units }) => units.join(', ') },
+  { id: 'overdue', header: 'Vencido', cell: ({ overdue }) => amountText(overdue), align: 'end' },
+  {
+    id: 'contact',
+    header: 'Contacto',
+    cell: ({ refusal, lastContact }) => (
+      <span className="anywhere">
+        {refusal === null ? 'Permitido ahora' : refusal.message}
+        {lastContact !== null && <span className={styles.soft}>Último: {dateTime(lastContact)}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'acts',
+    header: 'Acciones',
+    cell: ({ units, channels, refusal }) => (
+      <Stack>
+        {channels.map(({ channelId, address }) => (
+          <Stack row key={channelId}>
+            {refusal === null && (
+              <RowButton act="Recordar" of={address} onPress={() => onRemind(channelId)} />
+            )}
+            <RowButton act="Retirar" of={address} variant="quiet" onPress={() => onRevoke(channelId)} />
+          </Stack>
+        ))}
+        {units.map((apartmentId) => (
+          <ReportButton
+            key={apartmentId}
+            report={lawyerFolderReport}
+            input={{ params: { jointId, apartmentId } }}
+            look={{ variant: 'quiet' }}
+          >
+            {`Carpeta para el abogado, ${apartmentId}`}
+          </ReportButton>
+        ))}
+      </Stack>
+    ),
+  },
+];
+
+const contactColumns: Column<Reminder>[] = [
+  { id: 'at', header: 'Momento', cell: ({ at }) => dateTime(at) },
+  { id: 'name', header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
+  { id: 'address', header: 'Canal', cell: ({ address }) => <span className="anywhere">{address}</span> },
+  { id: 'text', header: 'Texto', cell: ({ text }) => <span className="anywhere">{text}</span> },
+  { id: 'result', header: 'Resultado', cell: ({ result }) => contactResultWords[result] },
+];
