@@ -265,6 +265,20 @@ export const errors = {
     422,
     'No se contó ningún voto: hay inmuebles que no pueden votar. Revise cuáles son y vote de nuevo.',
   ],
+  paperRefused: [
+    422,
+    'No se guardó nada: hay líneas del papel que la asamblea no acepta. Revise cuáles son y confirme de nuevo.',
+  ],
+  paperDiffers: [
+    422,
+    'Las sumas del papel y las digitadas no coinciden. Revise las diferencias, o escriba a qué se deben.',
+  ],
+  paperHoursCrossed: [422, 'La hora de salida es anterior a la de entrada.'],
+  paperQuestionClosed: [
+    422,
+    'Esta votación ya se cerró. Si el papel la cambia, ábrala de nuevo desde el panel, con el motivo.',
+  ],
+  paperWhileOpen: [409, 'Hay otra votación abierta. Ciérrela antes de digitar la asamblea en papel.'],
   unitTwice: [422, 'Un inmueble aparece más de una vez. Envíe cada uno una sola vez.'],
   actaFileInvalid: [
     422,

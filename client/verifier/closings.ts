@@ -26,6 +26,7 @@ import {
   sha256,
 } from './files.ts';
 import { recordRows, standingVotes } from './record-rows.ts';
+import { typedFaults } from './typed.ts';
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
@@ -107,6 +108,7 @@ export function closingFaults(
     if (act.name !== 'conceptActivated' || isSetAside(files, acts, act)) continue;
     faults.push(['apartados', `${act.facts.jointId}/${act.facts.conceptId}/${act.seq}`]);
   }
+  faults.push(...typedFaults(acts));
   for (const one of expected) {
     const found = stated.findLast(({ acto }) => acto === one.acto);
     if (JSON.stringify(found) !== JSON.stringify(one))

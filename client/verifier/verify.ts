@@ -7,6 +7,7 @@ import {
   type StatedQuestion,
 } from '../../shared/evidence/closing-told.ts';
 import { EXPEDIENTE_WITHOUT_HOME } from '../../shared/evidence/expediente.ts';
+import type { PaperTyped } from '../../shared/evidence/paper-typed.ts';
 import { date, exactTime } from '../../shared/format.ts';
 import { byText, checkCase } from './check-case.ts';
 import { closingsOf } from './closings.ts';
@@ -103,6 +104,7 @@ async function reportOfCase(files: Files, { outside, promise }: Expected): Promi
     faults: [],
     closings: cierres.map((shownClosing) => closingShown(shownClosing, cierres, acts)),
     proof: [
+      ...paperEvenings(acts),
       ...restores(acts, opening?.seq ?? 0),
       ...good.map(
         ([size, at, who]) =>
@@ -210,16 +212,34 @@ function electedNotes({ eleccion, textos }: ClosingTold, question: StatedQuestio
   ];
 }
 
+/** Returns an instant (epoch ms) as a clock in Colombia shows day and hour. */
+const bogotaClock = (at: number): string =>
+  instant(at - 5 * 3_600_000)
+    .slice(0, 19)
+    .replace('T', ' ');
+
+/** Sentences about evenings on paper, typed in later. */
+const paperEvenings = (acts: readonly TrailEntry[]): string[] =>
+  acts.flatMap(({ name, facts, at }) => {
+    if (name !== 'paperTyped') return [];
+    const { units, questions, differences } = facts as PaperTyped;
+    const numbers = questions.map(({ conceptId }) => conceptId - 1).join(', ') || 'ninguna';
+    const sums =
+      differences === 0
+        ? 'las sumas del papel coinciden'
+        : `sumas del papel que no coinciden: ${differences}`;
+    return [
+      `PAPEL: el ${bogotaClock(at)} se digitó una asamblea llevada en papel: ${units} inmuebles de la lista; votaciones: ${numbers}; ${sums}. Sus horas de apertura y cierre son las de la digitación.`,
+    ];
+  });
+
 /** Sentences about restores from a copy after the opening: announced closings may be lost. */
 const restores = (acts: readonly TrailEntry[], since: number): string[] =>
   acts.flatMap(({ seq, name, facts, at }) => {
     const { copiedAt } = facts as ActFacts & { copiedAt?: string | null };
     if (name !== 'epochBegan' || !copiedAt || seq <= since) return [];
-    const hour = instant(at - 5 * 3_600_000)
-      .slice(0, 19)
-      .replace('T', ' ');
     return [
-      `RESTAURACIÓN: a las ${hour} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia (${copiedAt}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.`,
+      `RESTAURACIÓN: a las ${bogotaClock(at)} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia (${copiedAt}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.`,
     ];
   });
 

@@ -59,6 +59,8 @@ export const faultTexts = {
   firmada: (where: string) => `El archivo ${where} no es el del acta firmada que se publicó, o falta.`,
   sello: (where: string) =>
     `El sello de tiempo de la cabeza de ${where} actos no es de esa cabeza, o no lo firmó el certificado que trae.`,
+  digitado: (where: string) =>
+    `El acto ${where} dice otra cosa que los votos marcados como digitados desde papel, o falta.`,
   perdido: (where: string) =>
     `El cierre ${where} (copropiedad/pregunta/acto), que se anunció, ya no está: el sistema volvió a una copia de seguridad anterior.`,
   promesa: (where: string) =>

@@ -189,6 +189,16 @@ export const assembliesEntries: EntryFormatters = {
     }
     return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listedUnits(units)}.`).join(' ');
   },
+  paperTyped: ({ facts, joint }) => {
+    const questions = listIn(facts.questions).map((one) => numberIn(Object(one).conceptId) - 1);
+    const voted = questions.length === 0 ? '' : ` y las votaciones ${questions.join(', ')}`;
+    const different = numberIn(facts.differences);
+    const sums =
+      different === 0
+        ? 'Las sumas del papel coinciden.'
+        : `No coinciden ${counted(different, 'suma')} del papel.`;
+    return `Se digitó la asamblea en papel de ${joint(numberIn(facts.jointId))}: ${counted(numberIn(facts.units), 'inmueble')} de la lista${voted}. ${sums}${reasonIn(facts)}`;
+  },
   rollCorrectionAsked: ({ facts }) =>
     `Se pidió corregir el censo del inmueble ${textIn(facts.apartmentId)}.${reasonIn(facts)}`,
   rollCorrected: ({ facts }) =>

@@ -47,6 +47,10 @@ export interface TrailQuery {
 
 const ENTRIES_OF_PAGE = 50;
 
+/** Returns the mark of an act typed from paper, as the end of a sentence; the entry about the evening says so itself. */
+const fromPaper = (act: string, { typedFromPaper }: Record<string, unknown>): string =>
+  typedFromPaper === true && act !== 'paperTyped' ? ' Digitado desde papel.' : '';
+
 const parts: Readonly<Record<string, string>> = {
   'ballot-box': 'Urna',
   mail: 'Correo',
@@ -128,7 +132,9 @@ export async function readTrail(
     at: new Date(row.at).toISOString(),
     actor: who(row.actor),
     act: row.act,
-    what: masked(formatters[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`),
+    what: masked(
+      `${formatters[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`}${fromPaper(row.act, facts)}`,
+    ),
     data: Object(JSON.parse(masked(JSON.stringify(facts)))),
     ...defined({
       votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),

@@ -89,6 +89,7 @@ async function actOn(
     at,
     actor: DEMO_ACTOR,
     connected: new Set(),
+    marks: {},
     audit: (act, data) => appendAudit(trx, entry, act, { assemblyId, ...Object(data) }),
     changed: { attendance: new Set(family), concepts: new Set(family), votes: new Set() },
     holders: new Set(),

@@ -50,6 +50,7 @@ export const actWords: Readonly<Record<string, string>> = {
   conceptReset: 'Conteo reiniciado',
   voteAnnulled: 'Voto anulado',
   votes: 'Votos',
+  paperTyped: 'Asamblea en papel digitada',
   rollCorrectionAsked: 'Corrección del censo solicitada',
   rollCorrected: 'Censo corregido',
   identityAnswered: 'Identidad respondida',

@@ -183,8 +183,10 @@ class MadeUp {
     const remote = this.draw(2);
     const rest = [answerId, coefficient, receipt, CARD, DESK, kind, remote];
     const named = choices === undefined ? [] : [choices];
-    this.act('votes', { votes: [[joint, conceptId, unit, ...rest, ...named]] });
+    const mark = this.draw(4) === 0 ? { typedFromPaper: true } : {};
+    this.act('votes', { votes: [[joint, conceptId, unit, ...rest, ...named]], ...mark });
     const { at } = this;
+    if ('typedFromPaper' in mark) this.typed(joint, conceptId, { answerId, coefficient });
     const where = { assemblyId: ASSEMBLY, jointId: joint, conceptId, unit, owner };
     const cast = { answerId, answer: answers[answerId - 1] ?? '', coefficient, kind, remote, at, receipt };
     this.votes.set(`${joint}/${conceptId}/${unit}`, {
@@ -192,6 +194,15 @@ class MadeUp {
       key: ownerKey(owner, document, unit),
       row: [joint, conceptId, unit, ...rest, choices ?? '', at],
     });
+  }
+
+  /** Records the typing of one vote on paper. */
+  typed(jointId: number, conceptId: number, vote: { answerId: number; coefficient: number }): void {
+    const sum = { apartments: 1, coefficient: vote.coefficient };
+    const sums = [{ conceptId, voteId: vote.answerId, paper: sum, typed: sum, isDifferent: false }];
+    const questions = [{ conceptId, at: new Date(this.at).toISOString(), votes: 1 }];
+    const facts = { jointId, units: 0, questions, sums, differences: 0 };
+    this.act('paperTyped', { ...facts, typedFromPaper: true });
   }
 
   annul(name: string): void {

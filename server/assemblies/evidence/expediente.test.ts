@@ -99,6 +99,18 @@ describe('an expediente', () => {
     for (const [i, faults] of found.entries()) expect(faults, mutants[i]?.name).not.toEqual([]);
   });
 
+  it('a false sum of votes typed from paper is found', async () => {
+    const wrong = Array.from({ length: cases }, (_, i) => caseOf(i).files)
+      .filter((files) => textIn(files, 'actos.jsonl').includes('paperTyped'))
+      .map((files) => ({
+        files: edited(files, 'actos.jsonl', (text) =>
+          text.replace(String.raw`\"typed\":{\"apartments\":1`, String.raw`\"typed\":{\"apartments\":2`),
+        ),
+      }));
+    expect(wrong).not.toEqual([]);
+    for (const faults of await verdicts(wrong)) expect(faults.map(([what]) => what)).toContain('digitado');
+  });
+
   it('a head from outside reveals an expediente rewritten with the key or another key', async () => {
     const { made, files } = caseOf(1);
     const outside = made.heads[0]?.note ?? '';

@@ -6,6 +6,7 @@ import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Day } from '../../../shared/days.ts';
+import type { PaperTyped } from '../../../shared/evidence/paper-typed.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
@@ -163,6 +164,8 @@ export interface PartFacts {
   checks: PresenceCheck[];
   /** Course of the quorum over time; null if the quorum was never reached. */
   continuity: Continuity | null;
+  /** Evenings on paper that were typed in, in order. */
+  paperEvenings: TypedEvening[];
   /** Units present when the second call began, and the total of the assembly's roll; null without a second call. */
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
@@ -175,6 +178,14 @@ export interface Restore {
   copiedAt: Millis;
   /** Reason typed by the operator; null without a reason. */
   reason: string | null;
+}
+
+/** Evening on paper as typed in, told in the acta with the sums of the paper. */
+export interface TypedEvening extends PaperTyped {
+  /** Time of the typing, epoch ms. */
+  at: Millis;
+  /** Name of the person, to print. */
+  by: string;
 }
 
 /** Units represented by people present: number of units, and sum of the coefficients. */

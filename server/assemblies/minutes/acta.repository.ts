@@ -47,6 +47,7 @@ const ACTS_IN_ACTA = [
   'voteAnnulled',
   'freed',
   'holdersMoved',
+  'paperTyped',
 ];
 
 /**

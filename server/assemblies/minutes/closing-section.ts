@@ -1,16 +1,18 @@
+import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import type { ComparedSum } from '../../../shared/assemblies/paper-evening/sums.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { toBase64 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
-import { count, counted, sentence, units } from '../../../shared/format.ts';
+import { count, counted, sentence, time, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll/roll.repository.ts';
 import { type Block, ledParagraph, paragraph, toldWithNext } from './acta.ts';
-import type { ActaFacts, Restore } from './acta-facts.ts';
+import type { ActaFacts, PartFacts, Restore, TypedEvening } from './acta-facts.ts';
 import { hasAnyRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
-import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
+import { dayAndHour, hour, onDayAtHour, reasonWords, representedWords } from './words.ts';
 
 /** Section of the acta with the corrections of the roll during the assembly: unit, old and new facts, reason. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
@@ -150,7 +152,13 @@ export function recordBlocks(facts: ActaFacts): Block[] {
   const trailWords = paragraph(
     `Este borrador se preparó cuando el registro de auditoría de la copropiedad tenía ${count(trail.entries)} asientos y su último código era ${trail.lastHash}. Cada asiento lleva el código del anterior: si después se cambia, se borra o se agrega algo a lo que ya había ocurrido, la verificación del registro deja de llegar a este código. Consérvelo con el acta firmada.`,
   );
-  const restored = [staffBlock(facts), ...restores.map(restoreBlock)];
+  const restored = [
+    ...[facts.main, ...facts.sectors].flatMap((part) =>
+      part.paperEvenings.map((evening) => paperBlock(evening, part)),
+    ),
+    staffBlock(facts),
+    ...restores.map(restoreBlock),
+  ];
   const read = head && readHeadText(textOfNote(head.note) ?? '');
   if (!head || !read) return [...restored, trailWords];
   const at = dayAndHour(read.at);
@@ -178,6 +186,34 @@ const staffBlock = ({ setByStaff: { passwords, devices } }: ActaFacts): Block =>
     'Accesos que fijó la administración o la mesa:',
     `desde que se preparó la asamblea, la contraseña de ${counted(passwords, 'asistente')} con usuario, y otro código para ${units(devices)}.`,
   );
+
+/**
+ * Sentences on an evening on paper: person and time of the typing, hours of the votes on paper, and each sum of the
+ * paper that differs from the typed votes.
+ */
+function paperBlock(
+  { at, by, units: listed, questions, sums, reason }: TypedEvening,
+  part: PartFacts,
+): Block {
+  const hours = questions.map((one) => `${conceptName(one.conceptId)} (${time(one.at)})`).join(', ');
+  const voted = questions.length === 0 ? '' : ` y los votos de ${hours}`;
+  const different = sums.filter(({ isDifferent }) => isDifferent);
+  const agreed =
+    different.length === 0
+      ? ' Las sumas del papel y las digitadas coinciden.'
+      : ` Sumas del papel que no son las digitadas: ${different.map((sum) => differenceWords(sum, part)).join('; ')}.`;
+  return ledParagraph(
+    'Asamblea en papel:',
+    `${onDayAtHour(at)} ${by} digitó la lista de asistencia (${units(listed)})${voted}, que se llevaron en papel. La hora de apertura y de cierre de esas votaciones es la de la digitación; la del papel está entre paréntesis.${agreed}${reasonWords(reason ?? null)}`,
+  );
+}
+
+function differenceWords({ conceptId, voteId, paper, typed }: ComparedSum, { questions }: PartFacts): string {
+  const { answers = [] } = questions.find(({ question }) => question.conceptId === conceptId)?.result ?? {};
+  const answer = answers.find(({ answerId }) => answerId === voteId)?.answerDescription ?? 'presentes';
+  const of = voteId === null ? 'Presentes' : `${conceptName(conceptId)}, «${answer}»`;
+  return `${of}: en papel ${representedWords(paper)}, digitado ${representedWords(typed)}`;
+}
 
 /** Sentence on the acts lost in a restore, as far as the store knows (PRODUCT §18 rule 11d). */
 const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>

@@ -2,6 +2,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { sumNano, ZERO } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
+import type { PaperTyped } from '../../../shared/evidence/paper-typed.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { readActorNames, readStaffPasswords } from '../../accounts/index.ts';
 import { readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
@@ -247,6 +248,11 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
       until: assembly.closedAt ?? assembly.archivedAt ?? attendance.madeAt,
       call: assembly.call,
     }),
+    paperEvenings: acts.flatMap(({ act, at, actor, data }) =>
+      act === 'paperTyped' && data.jointId === jointId
+        ? [{ ...(data as unknown as PaperTyped), at, by: name(actor, at) }]
+        : [],
+    ),
     firstCall: called === null ? null : firstCallOf(attendance.left, called, roll),
   };
 }

@@ -162,7 +162,12 @@ async function setRegistration(act: UseCase, active: Flag): Promise<void> {
   await act.audit(active === 1 ? 'registrationActivated' : 'registrationDeactivated', { jointId });
 }
 
-async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
+/**
+ * Opens a question of the act's joint, and closes another open question of the joint. Opens the assembly if needed.
+ * @param reason text typed for a reopening; null for the first opening
+ * @throws Problem ruleNotOffered, questionOfFirstCall, questionOfVirtual, openingEarly
+ */
+export async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   const { conceptId, rule } = concept;
   // The question may come from a time when the assembly had another mode.

@@ -1,5 +1,6 @@
 import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
 import * as conceptsApi from '../../../shared/assemblies/concepts.api.ts';
+import * as paperEveningApi from '../../../shared/assemblies/paper-evening/typing.api.ts';
 import * as ownPowersApi from '../../../shared/assemblies/powers/own-powers.api.ts';
 import * as powersApi from '../../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../../shared/assemblies/powers/split-vote.api.ts';
@@ -9,14 +10,16 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { powersService } from '../attendance/powers.service.ts';
 import { ownPowersService } from '../own-powers/own-powers.service.ts';
+import { paperEveningService } from '../paper-evening/typing.service.ts';
 import { votesService } from '../voting/votes.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the endpoints for powers of attorney, votes, and the reversal of registrations and votes. */
+/** Mounts the endpoints for powers of attorney, votes, evenings on paper, and the reversal of registrations and votes. */
 export function mountVotes(mount: Mount, { context, attendance, concepts }: AssemblyServices): void {
   const powers = powersService(context);
   const ownPowers = ownPowersService(context);
   const votes = votesService(context, attendance);
+  const paper = paperEveningService(context);
 
   mount(powersApi.listPowers, ({ params, query }) => powers.list({ ...params, ...query }));
   mount(powersApi.enterPower, ({ params, body }, { principal }) =>
@@ -57,6 +60,14 @@ export function mountVotes(mount: Mount, { context, attendance, concepts }: Asse
       body,
       call.principal,
       requestKeyOf(call, splitApi.castSplit.id, { params, body }),
+    ),
+  );
+  mount(paperEveningApi.typePaperEvening, ({ params, body }, call) =>
+    paper.type(
+      params.jointId,
+      body,
+      call.principal,
+      requestKeyOf(call, paperEveningApi.typePaperEvening.id, { params, body }),
     ),
   );
   mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {

@@ -51,7 +51,7 @@ export interface UseCase {
   place: JointWithRoot;
   /** Numbers of the root joint and all sectors: the act may change records of all. */
   family: readonly number[];
-  /** Time of the act, epoch ms. */
+  /** Time of the act, epoch ms. An act with several steps moves the time on with `nextInstant`. */
   at: Millis;
   /** Author for the audit trail: 'user:12' or 'code:…'. */
   actor: string;
@@ -60,6 +60,8 @@ export interface UseCase {
    * open or close a question.
    */
   connected: ReadonlySet<string>;
+  /** Facts added to every audit entry of the act, for example `typedFromPaper`. */
+  marks: Readonly<Record<string, true>>;
   /** Appends an entry to the audit trail of the joint: name of the act ('conceptActivated'), and facts. */
   audit: (act: string, data: unknown) => Promise<void>;
   /** Joints with state changed by the act; the transaction raises the revision numbers at the end. */
@@ -129,12 +131,14 @@ export async function inAssemblyTransaction<T>(
       at,
       actor: call.actor,
       connected: call.connected ?? new Set(),
+      marks: {},
       audit: async (name, data) => {
-        await appendAudit(trx, { chain: jointChain(place.rootId), actor: call.actor, at }, name, {
+        await appendAudit(trx, { chain: jointChain(place.rootId), actor: call.actor, at: act.at }, name, {
           assemblyId: assembly.assemblyId,
           ...Object(data),
+          ...act.marks,
         });
-        if (changesPapers(name, assembly)) await orderPapers(trx, assembly.assemblyId, at);
+        if (changesPapers(name, assembly)) await orderPapers(trx, assembly.assemblyId, act.at);
       },
       changed: { attendance: new Set(), concepts: new Set(), votes: new Set() },
       holders: new Set(),
@@ -147,7 +151,7 @@ export async function inAssemblyTransaction<T>(
       sign: async () => {
         const { moment, closings } = act.head;
         if (moment === null) return;
-        await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
+        await makeHead(trx, signer, jointChain(place.rootId), { moment, at: act.at, closings });
         Object.assign(act.head, { moment: null, closings: [] });
       },
     };
@@ -184,6 +188,15 @@ export async function runUseCase<T>(
   for (const userId of reach) sessions.reachChanged(userId);
   sessions.ended(ended);
   return result;
+}
+
+/**
+ * Begins the next step of an act with a later time, so that records of two steps never share an instant. Signs the
+ * chain head of the step before, if any.
+ */
+export async function nextInstant(act: UseCase): Promise<void> {
+  await act.sign();
+  act.at = Math.max(act.at + 1, Date.now());
 }
 
 /**

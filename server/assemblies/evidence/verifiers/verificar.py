@@ -544,6 +544,7 @@ def find_faults(files, outside):
     for number, (name, facts, _, _) in sorted(acts.items()):
         if name == "conceptActivated" and not is_set_aside(files, acts, number, facts):
             faults.append(("apartados", f"{facts['jointId']}/{facts['conceptId']}/{number}"))
+    faults.extend(typed_faults(acts))
     told = {one["acto"]: one for one in manifest["cierres"]}
     for one in expected:
         if told.get(one["acto"]) != one:
@@ -596,6 +597,29 @@ def find_faults(files, outside):
     if "cifras.json" in files and manifest["papeles"] in acts:
         faults.extend(figure_faults(files, acts, manifest))
     return sorted(set(faults))
+
+
+def typed_faults(acts):
+    """Los actos que dicen otra cosa que los votos marcados como digitados desde papel: cuántos, y sus sumas."""
+    votes = []
+    for number, (name, facts, _, _) in sorted(acts.items()):
+        if name == "votes" and facts.get("typedFromPaper") is True:
+            votes.extend(facts["votes"])
+        elif name == "paperTyped":
+            sums, counts = {}, {}
+            for vote in (vote for vote in votes if vote[0] == facts["jointId"]):
+                counts[vote[1]] = counts.get(vote[1], 0) + 1
+                for answer in map(int, vote[10].split(",")) if len(vote) > 10 else [vote[3]]:
+                    units, weight = sums.get((vote[1], answer), (0, 0))
+                    sums[(vote[1], answer)] = (units + 1, weight + vote[4])
+            told = [[one["typed"]["apartments"], one["typed"]["coefficient"]] for one in facts["sums"] if one["voteId"] is not None]
+            found = [list(sums.get((one["conceptId"], one["voteId"]), (0, 0))) for one in facts["sums"] if one["voteId"] is not None]
+            said = {one["conceptId"]: one["votes"] for one in facts["questions"]}
+            if not alike(told, found) or not alike(sorted(said.items()), sorted(counts.items())):
+                yield "digitado", str(number)
+            votes = []
+    if votes:
+        yield "digitado", ""
 
 
 # Lo que ocupan las hojas de los poderes que un expediente trae: 100 MB.
@@ -1488,6 +1512,7 @@ WORDS = {
     "firmada": "El archivo {} no es el del acta firmada que se publicó, o falta.",
     "sello": "El sello de tiempo de la cabeza de {} actos no es de esa cabeza, o no lo firmó el certificado que trae.",
     "autoridad": "El sello de tiempo de la cabeza de {} actos no es de la autoridad en que usted confía.",
+    "digitado": "El acto {} dice otra cosa que los votos marcados como digitados desde papel, o falta.",
     "perdido": "El cierre {} (copropiedad/pregunta/acto), que se anunció, ya no está: el sistema volvió a una copia de seguridad anterior.",
     "promesa": "El voto que el sistema prometió a un teléfono (inmueble {}) no está entre los que se contaron, ni se anuló: se cambió o se quitó.",
     "promesafirma": "La promesa no se puede leer, o no la firmó ninguna de las llaves del expediente.",
@@ -1558,6 +1583,11 @@ def about(files):
         if name == "conceptDeleted" and (facts["jointId"], facts["conceptId"]) in told:
             why = facts.get("reason") or "sin motivo anotado"
             said.append(f"Votación {facts['conceptId'] - 1}: se eliminó el {in_colombia(at)}, por {actor}. Motivo: {why}.")
+        if name == "paperTyped":
+            questions = ", ".join(str(one["conceptId"] - 1) for one in facts["questions"]) or "ninguna"
+            sums = "las sumas del papel coinciden" if facts["differences"] == 0 else f"sumas del papel que no coinciden: {facts['differences']}"
+            said.append(f"PAPEL: el {in_colombia(at)} se digitó una asamblea llevada en papel: {facts['units']} inmuebles de la lista; votaciones: {questions};"
+                        f" {sums}. Sus horas de apertura y cierre son las de la digitación.")
         if name == "epochBegan" and facts.get("copiedAt") is not None and number > opened:
             said.append(f"RESTAURACIÓN: a las {in_colombia(at)} el sistema volvió a una copia de seguridad; lo que se anunció entre la copia"
                         f" ({facts['copiedAt']}) y esa hora ya no está. Quien guardó una cabeza de entonces puede mostrarlo.")
