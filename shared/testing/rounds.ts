@@ -14,7 +14,8 @@ declare module 'vitest' {
  * True in `npm run test:long`. Tests for long runs only (`longOnly(it)`, `*.long.test.ts`) repeat a tested behaviour with
  * other data, at another size, or as a whole story.
  */
-export const isLong = inject('timesRounds') > 1;
+// The pictures command plays scenes without vitest.
+export const isLong = process.env.VITEST !== undefined && inject('timesRounds') > 1;
 
 type Define = (name: string, test: () => void | Promise<void>) => void;
 
