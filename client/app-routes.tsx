@@ -91,6 +91,12 @@ export const appRoutes: RouteObject[] = [
     'assemblies',
   ),
   guarded(
+    '/Assemblies/Paper',
+    () => import('./features/assemblies/paper-evening/typing.page.tsx'),
+    runners,
+    'assemblies',
+  ),
+  guarded(
     '/Assemblies/Codes',
     () => import('./features/assemblies/codes/codes.page.tsx'),
     runners,

@@ -17,6 +17,7 @@ import { mailScenes } from './mail.scenes.ts';
 import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { paperScenes } from './paper.scenes.ts';
+import { paperEveningScenes } from './paper-evening.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
 import { powersScenes } from './powers.scenes.ts';
 import { reporterScenes } from './reporter.scenes.ts';
@@ -35,6 +36,7 @@ const every: readonly Scene[] = [
   ...entryScenes,
   ...doorScenes,
   ...paperScenes,
+  ...paperEveningScenes,
   ...challengeScenes,
   ...powersScenes,
   ...reporterScenes,

@@ -22,6 +22,8 @@ interface Props
   placeholder?: string;
   /** True to allow several lines. */
   multiline?: boolean;
+  /** Height of a field of several lines. Default: 3. */
+  rows?: number;
   /** 'none' for user names and codes, because phones capitalize the first letter by default. */
   autoCapitalize?: 'none' | 'characters';
 }
@@ -39,6 +41,7 @@ export function TextField({
   error,
   placeholder,
   multiline,
+  rows = 3,
   autoCapitalize,
   autoComplete = 'off',
   ...rest
@@ -53,7 +56,7 @@ export function TextField({
     >
       <Label className={isLabelHidden ? 'unseen' : 'strong'}>{label}</Label>
       {multiline ? (
-        <TextArea className={styles.control} placeholder={placeholder} rows={3} />
+        <TextArea className={styles.control} placeholder={placeholder} rows={rows} />
       ) : (
         <Input className={styles.control} placeholder={placeholder} autoCapitalize={autoCapitalize} />
       )}

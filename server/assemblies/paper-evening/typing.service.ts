@@ -82,7 +82,7 @@ async function typeEvening(act: UseCase, evening: PaperEvening, principal: Princ
   registered += await moveTo(act, waiting, { until: Number.POSITIVE_INFINITY, already, principal });
   await nextInstant(act);
   const differences = sums.filter(({ isDifferent }) => isDifferent).length;
-  await act.audit('paperTyped', factsOf(act, evening, sums));
+  await act.audit('paperTyped', typedFacts(act, evening, sums));
   return { registered, already: [...already], questions, differences };
 }
 
@@ -259,7 +259,7 @@ async function typeQuestion(act: UseCase, { conceptId, votes }: PaperQuestion): 
 }
 
 /** Facts of the audit entry about the whole evening: hours and sums of the paper beside the typed sums. */
-const factsOf = (
+const typedFacts = (
   { place: { jointId } }: UseCase,
   { arrivals, questions, reason }: PaperEvening,
   sums: readonly ComparedSum[],

@@ -139,13 +139,18 @@ function Contingency({ jointId }: { jointId: number }) {
         Imprímala la víspera: si falta la energía o la red, trae la lista con coeficientes y lugar para
         firmar, una hoja por pregunta, la hoja de sumas y los poderes.
       </p>
-      <ReportButton
-        report={contingencyReport}
-        input={{ params: { jointId }, query: {} }}
-        look={{ variant: 'secondary' }}
-      >
-        Descargar la carpeta
-      </ReportButton>
+      <Stack row>
+        <ReportButton
+          report={contingencyReport}
+          input={{ params: { jointId }, query: {} }}
+          look={{ variant: 'secondary' }}
+        >
+          Descargar la carpeta
+        </ReportButton>
+        <ButtonLink to="/Assemblies/Paper" variant="quiet">
+          Digitar lo que se llevó en papel
+        </ButtonLink>
+      </Stack>
     </Card>
   );
 }
