@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
+import { HOUR_MS } from '../../../shared/durations.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { isHoliday } from '../../platform/lib/business-days.ts';
 
@@ -12,20 +13,17 @@ export interface ContactRefusal {
 }
 
 /** Hours of contacts by weekday, Sunday first; null without contacts (Ley 2300 de 2023, art. 3). */
-const WEEK = [
-  null,
-  ...Array.from({ length: 5 }, () => ['07:00', '19:00'] as const),
-  ['08:00', '15:00'] as const,
-] as const;
+const WEEK = [null, ...Array.from({ length: 5 }, () => [7, 19] as const), [8, 15] as const] as const;
 
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** Returns the permitted hours of a day in Colombia, both ends included, as epoch ms; null on a Sunday or holiday. */
 function hoursOf(day: Day): { from: Millis; to: Millis } | null {
+  const midnight = Date.parse(`${day}T00:00:00-05:00`);
   const hours = isHoliday(day) ? null : (WEEK[weekdayOf(day)] ?? null);
   if (hours === null) return null;
-  const [from, to] = hours.map((hour) => Date.parse(instantInBogota(day, hour)));
-  return { from: from ?? 0, to: to ?? 0 };
+  const [from, to] = hours;
+  return { from: midnight + from * HOUR_MS, to: midnight + to * HOUR_MS };
 }
 
 /** Returns the Monday of the calendar week of an instant in Colombia. */
@@ -60,10 +58,11 @@ export function refusalOf(
 ): ContactRefusal | null {
   if (!isAuthorised) return { rule: 'channel', next: null };
   const weeks = new Set(contacts.map(mondayOf));
-  if (!weeks.has(mondayOf(at)) && isWithinHours(at)) return null;
-  const rule = weeks.has(mondayOf(at)) ? 'week' : 'hours';
+  const isContacted = weeks.size > 0 && weeks.has(mondayOf(at));
+  if (!isContacted && isWithinHours(at)) return null;
+  const rule = isContacted ? 'week' : 'hours';
   let next = nextHours(at);
-  while (weeks.has(mondayOf(next)))
+  while (weeks.size > 0 && weeks.has(mondayOf(next)))
     next = nextHours(Date.parse(instantInBogota(addDays(mondayOf(next), 7), '00:00')));
   return { rule, next };
 }

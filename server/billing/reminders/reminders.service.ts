@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/billing/collection/reminders.api.ts';
 import { whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Day, shortDay, today as todayNow } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { dateTime } from '../../../shared/format.ts';
 import { type Centavos, formatPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
@@ -26,7 +27,7 @@ import { type ContactRefusal, refusalOf } from './permitted.ts';
 import * as stored from './reminders.repository.ts';
 
 /** Time (ms) of earlier contacts possibly in the same calendar week. */
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /**
  * Returns the key of a person over all units of a joint: the document's number, else the bare name. Null without an owner.
