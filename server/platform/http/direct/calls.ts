@@ -61,7 +61,9 @@ const FIRST = Object.entries(HEADERS).flat();
  * header, a server that closes) goes to the router before the body is read, and the router answers.
  */
 export class DirectCalls {
-  readonly #endpoints: DirectEndpoint[] = [];
+  /** Endpoints without parameters, by the whole path: a search by pattern takes a fortieth of a vote's time. */
+  readonly #byPath = new Map<string, DirectEndpoint>();
+  readonly #byPattern: DirectEndpoint[] = [];
   readonly #app: FastifyInstance;
   readonly #parse: (body: string) => unknown;
   readonly #bodyMs: number;
@@ -109,18 +111,19 @@ export class DirectCalls {
     // A parameter other than a number goes to the router.
     const path = endpoint.path.replace(/:(\w+)/g, '(?<$1>\\d{1,10})');
     const pattern = new RegExp(`^${API_BASE}${path}$`);
-    this.#endpoints.push({ endpoint, access, handler, pattern, bodyLimit: bodyLimitOf(endpoint) });
+    const added = { endpoint, access, handler, pattern, bodyLimit: bodyLimitOf(endpoint) };
+    if (path === endpoint.path) this.#byPath.set(API_BASE + path, added);
+    else this.#byPattern.push(added);
   }
 
   #find(request: IncomingMessage, response: ServerResponse): Call | null {
-    if (request.method !== 'POST' || this.#isClosing || this.#checks === null) return null;
-    for (const one of this.#endpoints) {
-      const found = one.pattern.exec(request.url ?? '');
-      if (found === null) continue;
-      if (!isUsual(request, one)) return null;
-      return { ...one, request, response, params: found.groups ?? {}, arrivedAt: performance.now() };
-    }
-    return null;
+    const { method, url = '' } = request;
+    if (method !== 'POST' || this.#isClosing || this.#checks === null) return null;
+    const whole = this.#byPath.get(url);
+    const found = whole ?? this.#byPattern.find(({ pattern }) => pattern.test(url));
+    if (found === undefined || !isUsual(request, found)) return null;
+    const params = whole === undefined ? (found.pattern.exec(url)?.groups ?? {}) : {};
+    return { ...found, request, response, params, arrivedAt: performance.now() };
   }
 
   async #enter(call: Call): Promise<void> {
@@ -183,7 +186,7 @@ export class DirectCalls {
 
   #refuse(call: Call, error: Error, headers: string[]): void {
     const { response, endpoint } = call;
-    if (response.destroyed) return;
+    if (response.destroyed || response.headersSent) return;
     const problem = problemOf(error);
     const body = errorReply(problem.code, problem.details);
     const { statusCode } = body;
