@@ -20,7 +20,7 @@ export const NewFee = Type.Object({
   firstMonth: MonthText,
   /** Kinds of the charged units, and below a list of units (a module). Empty: every unit. A fine has a single unit. */
   kinds: Type.Array(Type.Enum(apartmentKinds), { maxItems: apartmentKinds.length, uniqueItems: true }),
-  units: Type.Array(ApartmentId, { maxItems: 2_000, uniqueItems: true }),
+  units: Type.Array(ApartmentId, { maxItems: 400, uniqueItems: true }),
   /** Nature of a fixed amount. */
   nature: Type.Optional(Type.Enum(['fee', 'other'] as const)),
   /** Part of the budget for the fund of imprevistos in the year, and balance of the fund. */
@@ -65,8 +65,6 @@ export const Fee = Type.Object({
 export type Fee = Static<typeof Fee>;
 
 const access = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;
-/** Body limit in bytes: enough for 2,000 units of a module. */
-const FEE_LIMIT = 128 * 1024;
 
 export const listFees = endpoint('listFees', 'GET /joints/:jointId/fees', {
   access,
@@ -80,7 +78,6 @@ export const addFee = endpoint('addFee', 'POST /joints/:jointId/fees', {
   description:
     'Checks of Ley 675 de 2001: 422 fundTooSmall and fundSuffices (art. 35), seventyNeeded (art. 46), fineTooLarge and fineUndemanded (art. 59). 400 badRequest without a fact of the way. 422 conceptNatureDiffers, feeMonthBilled, feeWithoutUnits; 404 apartmentNotFound.',
   body: NewFee,
-  bodyLimit: FEE_LIMIT,
   status: 201,
   answer: Fee,
 });
