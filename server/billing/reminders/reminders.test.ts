@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as api from '../../../shared/billing/collection/reminders.api.ts';
 import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
+import { tokenOf } from '../../accounts/users/people.fixture.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -14,11 +15,15 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
-  const clock = (instant: string) => vi.setSystemTime(new Date(instant));
+  let as: { token: string };
+  /** Sets the clock and signs in again, since sessions end. */
+  const clock = async (instant: string) => {
+    vi.setSystemTime(new Date(instant));
+    as = { token: await tokenOf(app, 'plataforma') };
+  };
   const params = () => ({ params: { jointId } });
-  const debtors = async () => (await app.call(api.listDebtors, params(), world.as)).body;
-  const remind = (channelId: number) =>
-    app.call(api.makeReminder, { ...params(), body: { channelId } }, world.as);
+  const debtors = async () => (await app.call(api.listDebtors, params(), as)).body;
+  const remind = (channelId: number) => app.call(api.makeReminder, { ...params(), body: { channelId } }, as);
   const authorise = (
     apartmentId: string,
     channel: api.ContactChannel,
@@ -28,13 +33,14 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
     app.call(
       api.addChannel,
       { ...params(), body: { apartmentId, channel, address, authorisedOn, proof: 'Formato firmado' } },
-      world.as,
+      as,
     );
 
   beforeAll(async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    clock(WEDNESDAY);
+    vi.setSystemTime(new Date(WEDNESDAY));
     world = await IssueWorld.of(app);
+    as = world.as;
     jointId = await world.joint(['101', '102', '103']);
     await world.prepare(jointId, '2026-03', [
       ['Apto', 'Administración'],
@@ -71,25 +77,26 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
       message: expect.stringContaining('Ley 2300 de 2023, art. 3'),
       next: '2026-06-16T12:00:00.000Z',
     });
-    clock('2026-06-16T07:00:00-05:00');
+    await clock('2026-06-16T07:00:00-05:00');
     expect((await remind(second)).body.result).toBe('shared');
-    expect(
-      (await app.call(api.listReminders, params(), world.as)).body.map(({ address }) => address),
-    ).toEqual(['300 111 2233', 'ana@correo.co']);
+    expect((await app.call(api.listReminders, params(), as)).body.map(({ address }) => address)).toEqual([
+      '300 111 2233',
+      'ana@correo.co',
+    ]);
   });
 
   it('makes a single contact of two presses at once, inside the hours', async () => {
     const { channelId } = (await authorise('103', 'phone', '301 222 3344')).body;
-    clock('2026-06-16T19:00:01-05:00');
+    await clock('2026-06-16T19:00:01-05:00');
     const late = await remind(channelId);
     expectRefused(late, 'contactRefused');
     expect(late.error.details).toMatchObject({ next: '2026-06-17T12:00:00.000Z' });
-    clock('2026-06-17T12:00:00-05:00');
+    await clock('2026-06-17T12:00:00-05:00');
     const replies = await Promise.all([remind(channelId), remind(channelId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
-    clock('2026-06-24T12:00:00-05:00');
+    await clock('2026-06-24T12:00:00-05:00');
     const revoked = { params: { jointId, channelId } };
-    expect((await app.call(api.revokeChannel, revoked, world.as)).status).toBe(204);
+    expect((await app.call(api.revokeChannel, revoked, as)).status).toBe(204);
     expectRefused(await remind(channelId), 'channelNotFound');
     expect((await debtors()).find(({ name }) => name === 'Dueño 3')?.refusal?.message).toContain('art. 2');
   });
@@ -102,15 +109,15 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
       '2026-06-14T10:00:00-05:00',
       '2026-06-16T10:00:00-05:00',
     ]) {
-      clock(now);
+      vi.setSystemTime(new Date(now));
       expect(await write(message as never)).toContain('Ley 2300');
     }
   });
 
   it('puts certificate, statement and record of the reminders in the folder for the lawyer', async () => {
-    clock('2026-06-24T12:00:00-05:00');
+    await clock('2026-06-24T12:00:00-05:00');
     const of = { params: { jointId, apartmentId: '101' } };
-    const { status, body } = await app.call(lawyerFolderReport, of, world.as);
+    const { status, body } = await app.call(lawyerFolderReport, of, as);
     expect([status, Buffer.from(body.bytes).subarray(0, 2).toString()]).toEqual([200, 'PK']);
     const names = Buffer.from(body.bytes).toString('latin1');
     for (const name of ['Certificado de Deuda', 'Estado de Cuenta', 'Registro de Recordatorios'])
