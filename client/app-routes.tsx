@@ -160,6 +160,7 @@ export const appRoutes: RouteObject[] = [
   guarded('/Events/:eventId', () => import('./features/events/event.page.tsx'), [full, events]),
 
   open('/Tutorials', () => import('./tutorials/tutorials.page.tsx')),
+  open('/Manual/:role?', () => import('./tutorials/manual.page.tsx')),
 
   guarded('/BillsRelationship', () => import('./features/billing/reports/bills-relationship.page.tsx'), [
     full,

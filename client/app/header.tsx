@@ -10,13 +10,16 @@ import { Button } from '../ui/page.tsx';
 import styles from './header.module.css';
 import HeaderMenu from './header-menu.tsx';
 import logoStyles from './logo.module.css';
-import { hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
+import { hasHelp, hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
 import { useEscape, useOpenHere } from './menu-state.ts';
 
 // Lazy: phones of owners never search.
 const loadSearch = patientCode(() => import('../search/box.tsx'));
 // Without the code (another build is deployed) the page goes on: an error here would empty the page.
 const SearchBox = lazy(() => loadSearch().catch(() => ({ default: () => <></> })));
+// Lazy: the first load of the ballot does not grow.
+const loadHelp = patientCode(() => import('../tutorials/help/link.tsx'));
+const HelpLink = lazy(() => loadHelp().catch(() => ({ default: () => <></> })));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.
@@ -44,6 +47,13 @@ export function Header() {
             <span className={styles.search}>
               <Suspense fallback={null}>
                 <SearchBox />
+              </Suspense>
+            </span>
+          )}
+          {hasHelp(navType) && (
+            <span className={styles.help}>
+              <Suspense fallback={null}>
+                <HelpLink />
               </Suspense>
             </span>
           )}

@@ -23,3 +23,6 @@ export const hasMenu = (navType: Profile): boolean => navType !== Profile.displa
 /** True if the header shows the search: staff, administrators and operators. */
 export const hasSearch = (navType: Profile): boolean =>
   navType === Profile.full || navType === Profile.admin || navType === Profile.operator;
+
+/** True if the header shows the link to the help of the page: everywhere but on a wall. */
+export const hasHelp = (navType: Profile): boolean => navType !== Profile.display;

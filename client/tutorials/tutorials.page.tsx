@@ -63,6 +63,7 @@ export default function TutorialsPage() {
               </div>
             ))}
           </div>
+          <ManualLine />
           {listed.length === 0 && <p className="soft">Ninguna guía coincide con la búsqueda.</p>}
           {!isWhole && (
             <Button variant="quiet" onPress={() => setWhole(true)}>
@@ -89,6 +90,12 @@ export default function TutorialsPage() {
     </div>
   );
 }
+
+const ManualLine = () => (
+  <p>
+    ¿Prefiere una sola hoja? <Link to="/Manual">Vea el manual de su oficio</Link>.
+  </p>
+);
 
 /** True if the URL's hash is empty or names a guide in the chapters. */
 const leadsTo = (shown: readonly Chapter[], hash: string): boolean =>

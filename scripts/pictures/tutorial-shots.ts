@@ -13,6 +13,8 @@ export const views = {
 
 export interface Shot {
   scene: string;
+  /** True for a picture of the landing page, in client/home/pictures. */
+  isOfLanding?: true;
   view: keyof typeof views;
   /** Part of the page to show. Default: the whole window. */
   part?: (page: Page) => Locator;
@@ -28,8 +30,12 @@ const card = (title: string | RegExp) => (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name });
 
-/** Pictures of the tutorials by file name. */
+/** Pictures of the tutorials and of the landing page by file name. */
 export const shots: Readonly<Record<string, Shot>> = {
+  'landing-wall': { scene: 'quorum/4-display-question-open', view: 'laptop', isOfLanding: true },
+  'landing-phone': { scene: 'vote/3-owner-chosen', view: 'tall', isOfLanding: true },
+  'landing-bill': { scene: 'bill/3-owner-ready', view: 'tall', isOfLanding: true },
+
   login: { scene: 'login/0-nobody-ready', view: 'phone', mark: button('Aceptar') },
   'register-inactive': { scene: 'register/3-owner-inactive', view: 'phone' },
   'register-active': {
@@ -93,6 +99,16 @@ export const shots: Readonly<Record<string, Shot>> = {
     view: 'laptop',
     mark: (page) => page.getByRole('alertdialog'),
   },
+
+  'paper-evening': {
+    scene: 'paper-evening/5-operator-sums-different',
+    view: 'laptop',
+    part: card('1. Lista de asistencia'),
+    mark: (page) => page.getByLabel('Una línea por persona'),
+  },
+  challenge: { scene: 'challenge/5-operator-ready', view: 'laptop' },
+  rehearsal: { scene: 'rehearsal/5-operator-start', view: 'laptop', part: main },
+  'signed-acta': { scene: 'signed-acta/3-owner-published', view: 'phone' },
 
   prepare: { scene: 'prepare/5-operator-ready', view: 'laptop', part: main },
   codes: { scene: 'codes/5-operator-ready', view: 'laptop', mark: button(/^Crear las que faltan/) },

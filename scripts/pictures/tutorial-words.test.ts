@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { chapters } from '../../client/tutorials/guides/chapters.ts';
+import { chapters, manuals } from '../../client/tutorials/guides/chapters.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -39,7 +39,7 @@ function textsOf(file: string): string[] {
 }
 
 const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
-const guides = chapters.flatMap((chapter) => chapter.guides);
+const guides = [...chapters, ...manuals].flatMap((chapter) => chapter.guides);
 
 /** Returns all matches of a pattern in the tutorials, with the id of the tutorial. */
 const quotesOf = (what: RegExp): { id: string; quote: string }[] =>

@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the tutorials (WebP) from scenes of the other pictures, with a frame around the control to
+ * Makes the pictures of the tutorials and of the landing page (WebP) from scenes of the other pictures, with a frame around the control to
  * press.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,9 @@ import { SceneRunner } from '../../client/e2e/scenes/runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Shot, shots, views } from './tutorial-shots.ts';
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client', 'tutorials', 'pictures');
+const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client');
+const FOLDER = join(CLIENT, 'tutorials', 'pictures');
+const LANDING = join(CLIENT, 'home', 'pictures');
 const HEAVIEST_BYTES = 60_000;
 const QUALITY = 70;
 
@@ -69,7 +71,7 @@ const runner = new SceneRunner(browser);
 try {
   // Removes pictures without a name in the list.
   if (tutorialNames.length === 0) rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
+  for (const folder of [FOLDER, LANDING]) mkdirSync(folder, { recursive: true });
   for (const [name, shot] of Object.entries(shots)) {
     if (tutorialNames.length > 0 && !tutorialNames.includes(name)) continue;
     const scene = catalogue.get(shot.scene);
@@ -77,8 +79,8 @@ try {
     await runner.play(scene, async (stage) => {
       await shot.before?.(stage);
       const { bytes, ...size } = await take(stage.page, shot);
-      writeFileSync(join(FOLDER, `${name}.webp`), bytes);
-      sizes[name] = size;
+      writeFileSync(join(shot.isOfLanding ? LANDING : FOLDER, `${name}.webp`), bytes);
+      if (!shot.isOfLanding) sizes[name] = size;
       console.log(`${name}.webp: ${size.width} × ${size.height}, ${bytes.length} bytes`);
       if (bytes.length <= HEAVIEST_BYTES) return;
       console.error(`${name}.webp is too heavy.`);

@@ -214,6 +214,11 @@ export const plainScenes: readonly Scene[] = [
       },
     },
   ]),
+  ...screen('manual', '/Manual/:role?', [
+    { guest: 'nobody', state: 'ready', reach: opened('nobody', '/Manual') },
+    { guest: 'operator of running', state: 'ready', reach: opened('operator of running', '/Manual') },
+    { guest: 'platform', state: 'ready', reach: opened('platform', '/Manual/plataforma') },
+  ]),
   ...screen('tutorials', '/Tutorials', [
     { guest: 'nobody', state: 'ready', reach: opened('nobody', '/Tutorials') },
     { guest: 'owner of running', state: 'ready', reach: opened('owner of running', '/Tutorials') },
