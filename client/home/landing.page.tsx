@@ -11,6 +11,9 @@ import quorumStill from './art/quorum-still.svg';
 import { areExamples, type Client, clients } from './clients.data.ts';
 import clientsStyles from './clients.module.css';
 import styles from './landing.module.css';
+import billPicture from './pictures/landing-bill.webp';
+import phonePicture from './pictures/landing-phone.webp';
+import wallPicture from './pictures/landing-wall.webp';
 import { type Service, services } from './services.data.ts';
 
 /** Promises of the product, shown on the landing page to owners, administrators and judges. */
@@ -43,6 +46,7 @@ export default function LandingPage() {
   return (
     <>
       <Hero />
+      <Screens />
       <Band id="whoWeAre" title="Quienes Somos">
         <WhoWeAre />
       </Band>
@@ -67,39 +71,112 @@ export default function LandingPage() {
         </ul>
         {areExamples && <p className={clientsStyles.note}>Nombres y logos de ejemplo.</p>}
       </Band>
-      <section className={styles.owners} aria-labelledby="owners">
-        <div className={`stack-3 ${styles.ownersInner}`}>
-          <h2 id="owners" className={styles.ownersTitle}>
-            ¿Lo invitaron a una asamblea?
-          </h2>
-          <p>
-            Entre con el enlace de su correo, escanee su tarjeta QR o{' '}
-            <Link to="/Join">escriba el código de su tarjeta</Link>. Si es su primera vez,{' '}
-            <Link to="/Tutorials">vea los tutoriales</Link> o{' '}
-            <Link to="/PruebaQR">practique una votación</Link>.
-          </p>
-        </div>
-      </section>
-      <Demonstration />
+      <OwnersDoor />
+      <AdministratorsDoor />
     </>
   );
 }
 
-/** Contact to ask for a demonstration. Hidden if the installation has no contact. */
-function Demonstration() {
+/** Section for owners: ways into an assembly, and to the own account. */
+function OwnersDoor() {
+  return (
+    <section className={styles.owners} id="owners" tabIndex={-1} aria-labelledby="owners-title">
+      <div className={`stack-3 ${styles.ownersInner}`}>
+        <h2 id="owners-title" className={styles.ownersTitle}>
+          ¿Lo invitaron a una asamblea?
+        </h2>
+        <p>
+          Entre con el enlace de su correo, escanee su tarjeta QR o{' '}
+          <Link to="/Join">escriba el código de su tarjeta</Link>. Si es su primera vez,{' '}
+          <Link to="/Tutorials">vea los tutoriales</Link> o <Link to="/PruebaQR">practique una votación</Link>
+          .
+        </p>
+        <p>
+          Para ver cuánto debe, sus cuentas y sus recibos, <Link to="/LogIn">entre con su usuario</Link>.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Section for administrators: sign-in, and if the installation has a contact, a demonstration. */
+function AdministratorsDoor() {
   const { data } = usePublicSettings();
-  if (!data?.contactEmail) return null;
-  const to = encodeURIComponent(data.contactEmail).replace('%40', '@');
+  const to = encodeURIComponent(data?.contactEmail ?? '').replace('%40', '@');
   const address = `mailto:${to}?subject=${encodeURIComponent('Demostración de SCAF')}`;
   return (
-    <section className={styles.owners} aria-labelledby="demonstration">
+    <section
+      className={styles.owners}
+      id="administrators"
+      tabIndex={-1}
+      aria-labelledby="administrators-title"
+    >
       <div className={`stack-3 ${styles.ownersInner}`}>
-        <h2 id="demonstration" className={styles.ownersTitle}>
+        <h2 id="administrators-title" className={styles.ownersTitle}>
           ¿Administra una copropiedad?
         </h2>
         <p>
-          Escríbanos y le mostramos cómo funciona: <a href={address}>solicitar una demostración</a>.
+          Si ya tiene usuario, <Link to="/LogIn">inicie sesión</Link>. El{' '}
+          <Link to="/Manual/administracion">manual de la administración</Link> cabe en una hoja.
         </p>
+        {data?.contactEmail && (
+          <p>
+            Escríbanos y le mostramos cómo funciona: <a href={address}>solicitar una demostración</a>.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Pictures of real screens, made by `npm run pictures -- --tutorials`. Sizes in pixels. */
+const screens: readonly {
+  name: string;
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  words: string;
+}[] = [
+  {
+    name: 'El salón',
+    src: wallPicture,
+    width: 1024,
+    height: 700,
+    alt: 'Pantalla de la sala con la pregunta abierta, los votos por respuesta y el quórum',
+    words: 've la votación y el resultado, y los entiende.',
+  },
+  {
+    name: 'El celular',
+    src: phonePicture,
+    width: 630,
+    height: 1505,
+    alt: 'Papeleta en un celular con la respuesta Si escogida y el botón Votar',
+    words: 'pregunta, y guarda el comprobante.',
+  },
+  {
+    name: 'La cuenta',
+    src: billPicture,
+    width: 630,
+    height: 1505,
+    alt: 'Cuenta de cobro en un celular con el total, lo que se debe hoy y el vencimiento',
+    words: 'dice cuánto, hasta cuándo y por qué.',
+  },
+];
+
+/** Real screens of the wall, a phone and a bill, below the hero. */
+function Screens() {
+  return (
+    <section className={styles.screens} aria-label="Así se ve">
+      <div className={styles.screensInner}>
+        {screens.map(({ name, words, alt, ...picture }) => (
+          <figure key={name} className={styles.screen}>
+            <img {...picture} alt={alt} loading="lazy" decoding="async" />
+            <figcaption>
+              <strong>{name}</strong> {words}
+            </figcaption>
+          </figure>
+        ))}
       </div>
     </section>
   );
@@ -119,9 +196,20 @@ function Hero() {
             conjuntos residenciales y centros comerciales.
           </p>
           <div className={styles.heroActions}>
-            <ButtonLink to={isSignedIn ? '/UserHome' : '/LogIn'} size="large">
-              {isSignedIn ? 'Ir a mi inicio' : 'Iniciar Sesión'}
-            </ButtonLink>
+            {isSignedIn ? (
+              <ButtonLink to="/UserHome" size="large">
+                Ir a mi inicio
+              </ButtonLink>
+            ) : (
+              <>
+                <ButtonLink to="/#owners" size="large">
+                  Soy propietario
+                </ButtonLink>
+                <Link to="/#administrators" className={styles.door}>
+                  Administro una copropiedad
+                </Link>
+              </>
+            )}
             <Link to="/Join" className={styles.heroLink}>
               Tengo una tarjeta
             </Link>
