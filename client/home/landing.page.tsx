@@ -170,7 +170,7 @@ function Screens() {
     <section className={styles.screens} aria-label="Así se ve">
       <div className={styles.screensInner}>
         {screens.map(({ name, words, alt, ...picture }) => (
-          <figure key={name} className={styles.screen}>
+          <figure key={name} className={cx(styles.screen, picture.height > picture.width && styles.isTall)}>
             <img {...picture} alt={alt} loading="lazy" decoding="async" />
             <figcaption>
               <strong>{name}</strong> {words}

@@ -43,6 +43,8 @@ export const guideOfPage: Readonly<Record<string, string>> = {
   '/BorradorActa': 'informes',
   '/Billing': 'mes',
   '/Billing/Corrections': 'corregir',
+  '/Billing/Collection': MANUAL,
+  '/Billing/Fees': MANUAL,
   '/Billing/Acts': 'corregir',
   '/Billing/Settings': 'intereses',
   '/Payments': 'registrar-pagos',
