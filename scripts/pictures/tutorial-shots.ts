@@ -107,7 +107,7 @@ export const shots: Readonly<Record<string, Shot>> = {
     mark: (page) => page.getByLabel('Una línea por persona'),
   },
   challenge: { scene: 'challenge/5-operator-ready', view: 'laptop' },
-  rehearsal: { scene: 'rehearsal/5-operator-start', view: 'laptop', part: main },
+  rehearsal: { scene: 'rehearsal/5-operator-start', view: 'laptop' },
   'signed-acta': { scene: 'signed-acta/3-owner-published', view: 'phone' },
 
   prepare: { scene: 'prepare/5-operator-ready', view: 'laptop', part: main },
