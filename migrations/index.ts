@@ -22,6 +22,7 @@ import * as m20261129zbTrails from './20261129zb-trails-with-codes.ts';
 import * as m20261129zcOwnerLink from './20261129zc-owner-link-units.ts';
 import * as m20261129zdOwnPowers from './20261129zd-own-powers.ts';
 import * as m20261130aDeliveries from './20261130a-notice-deliveries.ts';
+import * as m20261130bFiles from './20261130b-assembly-files.ts';
 import * as m20261130qFees from './20261130q-fees.ts';
 import * as m20261130rAgreements from './20261130r-agreements.ts';
 import * as m20261130sReminders from './20261130s-reminders.ts';
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '20261130q-fees': m20261130qFees,
   '20261130r-agreements': m20261130rAgreements,
   '20261130s-reminders': m20261130sReminders,
+  '20261130b-assembly-files': m20261130bFiles,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -310,6 +310,7 @@ function backgroundParts(
     publicUrl,
     keyedHash: keyedHash(options.jwtSecret),
     helpPhone: options.contactPhone ?? null,
+    from: options.mail?.from ?? '',
   });
   const sender = options.mail
     ? new MailSender({

@@ -85,6 +85,7 @@ export const errors = {
   channelNotFound: [404, 'No se encontró el canal autorizado. Actualice la página.'],
   feeNotFound: [404, 'No se encontró la cuota. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
+  noticeFileNotFound: [404, 'El documento ya no está en la convocatoria.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
   powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
@@ -280,6 +281,10 @@ export const errors = {
   ],
   paperWhileOpen: [409, 'Hay otra votación abierta. Ciérrela antes de digitar la asamblea en papel.'],
   unitTwice: [422, 'Un inmueble aparece más de una vez. Envíe cada uno una sola vez.'],
+  noticeFileInvalid: [
+    422,
+    'El documento debe ser un PDF, o una imagen JPEG o PNG, de 10 MB como máximo. Guárdelo de nuevo e intente otra vez.',
+  ],
   actaFileInvalid: [
     422,
     'El acta firmada debe ser un PDF, o una imagen JPEG o PNG de cada hoja. Guárdela de nuevo e intente otra vez.',

@@ -35,6 +35,11 @@ export const limits = {
     of: 'pages of a power',
     message: 'El poder ya tiene todas las hojas que se pueden guardar.',
   },
+  noticeFilesFull: {
+    most: 10,
+    of: 'documents of the notice of an assembly',
+    message: 'La convocatoria ya tiene todos los documentos que puede llevar. Retire uno para agregar otro.',
+  },
   actaFilesFull: {
     most: 40,
     of: 'files of the signed acta of an assembly',

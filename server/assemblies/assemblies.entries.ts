@@ -234,6 +234,8 @@ export const assembliesEntries: EntryFormatters = {
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
+  noticeFileKept: ({ facts }) => `Se agregó a la convocatoria el documento «${textIn(facts.fileName)}».`,
+  noticeFileRemoved: ({ facts }) => `Se retiró de la convocatoria el documento «${textIn(facts.fileName)}».`,
   noticeShared: ({ facts, who }) =>
     `Se hizo un texto con la convocatoria y el enlace personal de ${who(`user:${String(facts.userId)}`)}.`,
   letterSigned: ({ facts, who }) =>

@@ -1,6 +1,7 @@
 /** Exports of the assemblies feature for other features. */
-export { readActaBytes } from './signed-acta/acta-files.repository.ts';
+
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
 export type { RepresentedThen } from './store/attendance/presence.repository.ts';
+export { readFileBytes } from './store/papers/assembly-files.repository.ts';
 export { openedRoll } from './store/roll/entries.repository.ts';
 export { ballotTreeOf, rootOfLines } from './store/tally/ballot-trees.repository.ts';

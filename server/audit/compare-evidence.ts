@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { questionWords } from '../../shared/evidence/record-words.ts';
-import { ballotTreeOf, openedRoll, readActaBytes, rootOfLines } from '../assemblies/index.ts';
+import { ballotTreeOf, openedRoll, readFileBytes, rootOfLines } from '../assemblies/index.ts';
 import type { StoredEntry } from '../platform/audit/trail.repository.ts';
 import type { Db } from '../platform/db/engine.ts';
 
@@ -31,7 +31,7 @@ export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]):
   for (const { act, seq, data } of entries) {
     if (act === 'signedActaFileKept') {
       const { assemblyId, fileId, fileName, sha256 }: KeptFile = JSON.parse(data);
-      const bytes = await readActaBytes(trx, { assemblyId, fileId });
+      const bytes = await readFileBytes(trx, { assemblyId, fileId });
       if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256) {
         found.push(`El archivo «${fileName}» del acta firmada (asamblea ${assemblyId}) fue modificado.`);
       }

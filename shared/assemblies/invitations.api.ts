@@ -160,6 +160,13 @@ export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/lett
 export const deliveryChannels = ['mail', 'letter', 'text'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
+/** Spanish names of the ways of a notice. */
+export const channelNames: Record<DeliveryChannel, string> = {
+  mail: 'Correo',
+  letter: 'Carta',
+  text: 'Texto',
+};
+
 /** Text with the notice and a personal link of an owner, to share from a phone. */
 export const SharedText = Type.Object({ text: Type.String() });
 export type SharedText = Static<typeof SharedText>;

@@ -70,6 +70,8 @@ export const actWords: Readonly<Record<string, string>> = {
   invitationRevoked: 'Invitación revocada',
   lettersPrinted: 'Cartas impresas',
   letterSigned: 'Firma de una carta',
+  noticeFileKept: 'Documento de la convocatoria',
+  noticeFileRemoved: 'Documento retirado de la convocatoria',
   noticeShared: 'Convocatoria compartida',
   mailRetried: 'Correo reintentado',
   mailCancelled: 'Correo cancelado',

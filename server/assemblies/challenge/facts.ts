@@ -48,6 +48,8 @@ export interface SentNoticeFacts {
   firstAt: Millis;
   /** True if every sent notice had the sentence of art. 41, or the assembly began in second call. */
   hasSecondCall: boolean;
+  /** Number of documents in the last sent notice. */
+  documents: number;
   /** Agenda and mode of the last sent notice. */
   agenda: string | null;
   mode: Assembly['mode'];

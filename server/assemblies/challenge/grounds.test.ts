@@ -18,6 +18,7 @@ const notice: SentNoticeFacts = {
   lastToldOn: '2026-03-04',
   firstAt: at('2026-03-04', '23:59'),
   hasSecondCall: true,
+  documents: 0,
   agenda: AGENDA,
   mode: 'inPerson',
 };

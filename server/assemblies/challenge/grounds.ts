@@ -137,8 +137,11 @@ function judgeSecondCall({ notice }: ChallengeFacts): Judgement {
       );
 }
 
-function judgeAnnexes({ declared }: ChallengeFacts): Judgement {
+function judgeAnnexes({ declared, notice }: ChallengeFacts): Judgement {
   if (declared.annexesProved === true) return green('Se declaró que hay prueba de los anexos.');
+  if (declared.annexesProved === undefined && notice !== null && notice.documents > 0) {
+    return green(`Cada entrega lleva la huella de ${counted(notice.documents, 'documento')}.`);
+  }
   return declared.annexesProved === false
     ? red(
         'Se declaró que los anexos salieron sin prueba.',

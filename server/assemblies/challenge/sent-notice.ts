@@ -1,7 +1,7 @@
 import { dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { readDeliveries } from '../mail/deliveries.repository.ts';
+import { readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
@@ -50,6 +50,7 @@ export async function readSentNotice(
     lastToldOn: dayInBogota(Math.max(...lasts)),
     firstAt: Math.min(...instants),
     hasSecondCall: firstCallAt !== null || notices.every(({ data }) => typeof data.secondCall === 'string'),
+    documents: (await readNoticeVersions(db, assemblyId)).at(-1)?.content.files?.length ?? 0,
     agenda: last?.agenda ?? null,
     mode: last?.mode ?? 'inPerson',
   };

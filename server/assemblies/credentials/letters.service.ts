@@ -13,7 +13,7 @@ import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invi
 import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
-import { noticeFacts, readNotice } from '../mail/notice.ts';
+import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
@@ -53,12 +53,13 @@ export function lettersService(context: AssembliesContext) {
       const byLaws = await readByLaws(store.db, place.rootId);
       const face = await readGroundAndCrest(store.db, place.rootId);
       const notice = await readNotice(store.db, assembly);
+      const documents = (await readNoticeFiles(store.db, assemblyId)).map(({ fileName }) => fileName);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
       const deliveries: NewDelivery[] = [];
       // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
       for (const person of invited) {
-        const of = { person, place, assembly, byLaws, face, helpPhone: contact.phone, publicUrl };
+        const of = { person, place, assembly, byLaws, face, helpPhone: contact.phone, publicUrl, documents };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));
@@ -108,6 +109,9 @@ function letterOf(invitation: Invitation): Letter {
     ...(invitation.secondCall === null ? [] : [invitation.secondCall]),
     ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
     ...(assembly.agenda ? [`Orden del día: ${textLines(assembly.agenda).join(' · ')}`] : []),
+    ...(invitation.documents.length === 0
+      ? []
+      : [`Documentos, en su enlace personal: ${invitation.documents.join(', ')}.`]),
     ...(meeting === null
       ? []
       : [

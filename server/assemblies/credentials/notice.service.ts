@@ -1,27 +1,50 @@
+import type { FileAnswer } from '../../../shared/api.ts';
 import type { SharedText } from '../../../shared/assemblies/invitations.api.ts';
+import type { ActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
 import { insertAccess, newAccessToken } from '../../accounts/index.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { deliveryOf, insertDeliveries, noteSigned } from '../mail/deliveries.repository.ts';
 import { accessUrl } from '../mail/invitation.ts';
 import { readInvited } from '../mail/invited.repository.ts';
-import { noticeFacts, readNotice } from '../mail/notice.ts';
+import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
 import { secondCallNotice } from '../mail/second-call.ts';
+import { factsOfFile, fileToApi } from '../signed-acta/signed-acta.service.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
-import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyToApi, assemblyToRead, currentAssembly } from '../store/assembly.repository.ts';
+import {
+  findAssemblyFile,
+  insertAssemblyFile,
+  removeNoticeFile,
+} from '../store/papers/assembly-files.repository.ts';
 
 /**
- * Service of the deliveries of a notice without mail: the text that the administration shares from a phone, and the
- * signature of an owner on the printed letter (docs/why/notice.md).
+ * Service of the notice: documents, the text that the administration shares from a phone, and the signature of an owner
+ * on the printed letter (docs/why/notice.md).
  */
 export function noticeService(context: AssembliesContext) {
-  const { publicUrl } = context;
+  const { store, directory, publicUrl } = context;
+
+  /** Returns the assembly, if not closed. @throws Problem assemblyClosed */
+  function openedIn({ assembly }: UseCase) {
+    if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+    return assembly;
+  }
+
+  async function currentOf(jointId: number): Promise<number> {
+    const { rootId } = await requireJoint(directory, jointId);
+    return (await currentAssembly(store.db, rootId)).assemblyId;
+  }
 
   /** Finds an invited person. @throws Problem userNotFound, assemblyClosed */
-  async function invitedIn({ trx, assembly, family }: UseCase, userIdText: string) {
-    if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
+  async function invitedIn(act: UseCase, userIdText: string) {
+    const { trx, family } = act;
+    const assembly = openedIn(act);
     const userId = Number(userIdText);
     const [person] = await readInvited(trx, { assemblyId: assembly.assemblyId, family, userId });
     if (person === undefined) throw new Problem('userNotFound');
@@ -73,6 +96,43 @@ export function noticeService(context: AssembliesContext) {
             ...(secondCall === null ? [] : [secondCall]),
           ].join('\n'),
         };
+      }),
+
+    files: async (jointId: number): Promise<ActaFile[]> =>
+      (await readNoticeFiles(store.db, await currentOf(jointId))).map(fileToApi),
+
+    file: async ({ jointId, fileId }: { jointId: number; fileId: number }): Promise<FileAnswer> => {
+      const { rootId } = await requireJoint(directory, jointId);
+      const stored = await findAssemblyFile(store.db, { rootId, fileId, purpose: 'notice' });
+      if (stored === undefined) throw new Problem('noticeFileNotFound');
+      const { fileName: name, mediaType, bytes } = stored;
+      return { name, mediaType, bytes };
+    },
+
+    keep: (jointId: number, file: UploadedFile, by: Principal): Promise<ActaFile> => {
+      const facts = factsOfFile(file);
+      if (facts === null) throw new Problem('noticeFileInvalid');
+      return runUseCase(context, { jointId, by, moves: false }, async (act) => {
+        const { trx, at, actor } = act;
+        const { assemblyId } = openedIn(act);
+        const files = await readNoticeFiles(trx, assemblyId);
+        const same = files.find(({ sha256 }) => sha256 === facts.sha256);
+        if (same !== undefined) return fileToApi(same);
+        ensureWithin('noticeFilesFull', files.length + 1);
+        const stored = { ...facts, bytes: file.bytes, purpose: 'notice' as const };
+        const fileId = await insertAssemblyFile(trx, assemblyId, stored, { at, actor });
+        await act.audit('noticeFileKept', { fileId, ...facts });
+        return fileToApi({ fileId, keptAt: at, ...facts });
+      });
+    },
+
+    remove: ({ jointId, fileId }: { jointId: number; fileId: number }, by: Principal): Promise<void> =>
+      runUseCase(context, { jointId, by, moves: false }, async (act) => {
+        const { assemblyId } = openedIn(act);
+        const file = (await readNoticeFiles(act.trx, assemblyId)).find((one) => one.fileId === fileId);
+        if (file === undefined) throw new Problem('noticeFileNotFound');
+        await removeNoticeFile(act.trx, { assemblyId, fileId }, act.at);
+        await act.audit('noticeFileRemoved', { fileId, fileName: file.fileName, sha256: file.sha256 });
       }),
 
     sign: (jointId: number, userId: string, by: Principal): Promise<void> =>

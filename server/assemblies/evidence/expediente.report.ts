@@ -19,9 +19,9 @@ import { zipOf } from '../../platform/lib/zip.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { findPage } from '../powers/powers.repository.ts';
 import { refuseOpenQuestion } from '../reports/subject.ts';
-import { readActaBytes } from '../signed-acta/acta-files.repository.ts';
 import { readStamps } from '../stamps/stamps.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readFileBytes } from '../store/papers/assembly-files.repository.ts';
 import { findBoundPapers, readPapers } from '../store/papers/bound-papers.repository.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
@@ -80,7 +80,7 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
     const published: { assemblyId: number; files: { fileId: number; mediaType: string }[] } =
       JSON.parse(data);
     for (const { fileId, mediaType } of published.files) {
-      const bytes = await readActaBytes(trx, { assemblyId: published.assemblyId, fileId });
+      const bytes = await readFileBytes(trx, { assemblyId: published.assemblyId, fileId });
       files.set(`acta-firmada/${fileId}.${mediaType.split('/')[1]}`, bytes ?? new Uint8Array());
     }
   }

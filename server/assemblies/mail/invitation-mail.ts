@@ -14,17 +14,17 @@ export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta
 
 /**
  * Writes the invitation as a mail, in plain text and in equal HTML, with an entry for the receiver's calendar.
- * @param at instant of the mail, epoch ms
+ * @param sent sender, address of the person, and instant of the mail, epoch ms
  * @param changes of the notice since the person's last invitation, to be listed first
  */
 export function writeInvitation(
   invitation: Invitation,
-  at: Millis,
+  sent: { from: string; to: string; at: Millis },
   changes: readonly CallChange[] = [],
 ): Written {
   const { jointName, assembly, name, face } = invitation;
   const kind = `asamblea ${kindWords[assembly.kind]}`;
-  const entry = calendarEntry(invitation, at);
+  const entry = calendarEntry(invitation, sent);
   const line = `Convocatoria a ${kind}`;
   return {
     subject: `${changes.length > 0 ? 'Cambió la' : 'Invitación a la'} ${kind} de ${jointName}`,
@@ -78,6 +78,9 @@ function invitationParts(invitation: Invitation): MailPart[] {
     },
   );
   if (invitation.secondCall !== null) parts.push({ paragraph: invitation.secondCall });
+  if (invitation.documents.length > 0) {
+    parts.push({ title: 'Documentos, en su enlace personal', lines: invitation.documents });
+  }
   if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
   if (invitation.meeting !== null) parts.push(meetingOf(invitation.meeting));
   if (invitation.helpPhone !== null)

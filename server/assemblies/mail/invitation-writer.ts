@@ -9,7 +9,7 @@ import { insertDeliveries } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
-import { readNotice } from './notice.ts';
+import { readNotice, readNoticeFiles } from './notice.ts';
 
 /** Services of the writers of mails to owners. */
 export interface MailOf {
@@ -24,9 +24,10 @@ export interface MailOf {
 /**
  * Returns the writer of invitation mails, used by the mail queue. The personal link is made only when the mail is
  * sent, so no secret waits in the queue.
+ * @param of.from sender of all mails, the organizer of the calendar entry
  */
-export function invitationWriter(of: MailOf): Writer {
-  const { db, directory, helpPhone, publicUrl } = of;
+export function invitationWriter(of: MailOf & { from: string }): Writer {
+  const { db, directory, helpPhone, publicUrl, from } = of;
   return async ({ id, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
@@ -39,7 +40,8 @@ export function invitationWriter(of: MailOf): Writer {
     if (person.email === null) return 'La persona ya no tiene correo.';
     const byLaws = await readByLaws(db, place.rootId);
     const face = await readGroundAndCrest(db, place.rootId);
-    const subject = { person, place, assembly, byLaws, face, helpPhone, publicUrl };
+    const documents = (await readNoticeFiles(db, assemblyId)).map(({ fileName }) => fileName);
+    const subject = { person, place, assembly, byLaws, face, helpPhone, publicUrl, documents };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });
@@ -52,7 +54,7 @@ export function invitationWriter(of: MailOf): Writer {
         insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
           { key: `mail-${id}`, userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
         ]),
-      compose: async () => writeInvitation(invitation, at, changes),
+      compose: async () => writeInvitation(invitation, { from, to: address, at }, changes),
     };
   };
 }

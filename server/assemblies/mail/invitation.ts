@@ -7,7 +7,7 @@ import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { MailFace } from '../../platform/mail/page.ts';
 import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { Invited } from './invited.repository.ts';
-import { secondCallNotice } from './second-call.ts';
+import { secondCallFrom, secondCallNotice } from './second-call.ts';
 
 /** Validity of a temporary password in ms. */
 const TEMPORARY_MS = 30 * 24 * 60 * 60 * 1000;
@@ -27,6 +27,8 @@ export interface Invitation {
    * call itself.
    */
   secondCall: string | null;
+  /** Earliest time of the second call, epoch ms; null in the second call, and without a date. */
+  secondCallAt: Millis | null;
   /** Name of the person. */
   name: string;
   username: string;
@@ -40,6 +42,8 @@ export interface Invitation {
   link: string;
   /** Temporary password for a user without a sign-in by a password of the user's own choice; else null. */
   temporaryPassword: string | null;
+  /** Names of the documents of the notice. */
+  documents: string[];
   /** Phone for help; null if not configured. */
   helpPhone: string | null;
   /** Colour and crest of the joint. */
@@ -78,11 +82,12 @@ export async function makeInvitation(
     face: MailFace;
     helpPhone: string | null;
     publicUrl: string;
+    documents: string[];
   },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {
-  const { person, place, assembly, byLaws, face, helpPhone, publicUrl } = of;
+  const { person, place, assembly, byLaws, face, helpPhone, publicUrl, documents } = of;
   const { userId, username, name, apartments } = person;
   const { jointName, rootId } = place;
   const token = newAccessToken();
@@ -111,6 +116,7 @@ export async function makeInvitation(
     sequence: assembly.callSequence,
     meeting,
     secondCall: secondCallNotice(assembly, byLaws),
+    secondCallAt: assembly.call === 2 ? null : secondCallFrom(assembly, byLaws),
     name,
     username,
     apartments,
@@ -119,6 +125,7 @@ export async function makeInvitation(
     tokenHash: token.hash,
     link,
     temporaryPassword: temporary?.text ?? null,
+    documents,
     helpPhone,
     face,
     publicUrl,

@@ -9,6 +9,7 @@ import {
   readAssemblyFacts,
   type StoredAssembly,
 } from '../store/assembly.repository.ts';
+import { type KeptFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
 import { readDebtorsLists, rowsOfDebtors } from '../store/roll/debtors.repository.ts';
 import { secondCallNotice } from './second-call.ts';
 
@@ -30,6 +31,8 @@ export interface NoticeContent {
   sequence: number;
   /** Sentence of art. 41; null in the second call. */
   secondCall: string | null;
+  /** Documents of the notice, with size in bytes and SHA-256. */
+  files: { fileName: string; size: number; sha256: string }[];
   /** Day and hash of the list of owners in arrears (Ley 675, art. 39 par. 2); null without a list. */
   debtors: { asOf: string; count: number; sha256: string } | null;
 }
@@ -47,6 +50,7 @@ export interface NoticeVersion {
 export async function readNotice(db: Db, assembly: StoredAssembly): Promise<NoticeVersion> {
   const { assemblyId, rootId, kind, mode, call, title, agenda, notice, scheduledAt, place } = assembly;
   const debtors = (await readDebtorsLists(db, assemblyId)).notice;
+  const files = await readNoticeFiles(db, assemblyId);
   const content: NoticeContent = {
     scaf: 'convocatoria/1',
     kind,
@@ -61,6 +65,7 @@ export async function readNotice(db: Db, assembly: StoredAssembly): Promise<Noti
     conveningUnits: parseUnits(assembly.conveningUnits),
     sequence: assembly.callSequence,
     secondCall: secondCallNotice(assembly, await readByLaws(db, rootId)),
+    files: files.map(({ fileName, size, sha256: hash }) => ({ fileName, size, sha256: hash })),
     debtors: debtors && {
       asOf: debtors.asOf,
       count: debtors.debtors.length,
@@ -81,5 +86,9 @@ export async function noticeFacts(
   const { sha256: noticeSha256 } = await readNotice(db, stored);
   return { assembly: await readAssemblyFacts(db, assemblyId), secondCall, noticeSha256 };
 }
+
+/** Lists the documents of an assembly's notice, in the order of upload. */
+export const readNoticeFiles = async (db: Db, assemblyId: number): Promise<KeptFile[]> =>
+  (await listAssemblyFiles(db, [assemblyId], 'notice')).get(assemblyId) ?? [];
 
 const hashOf = (text: string): string => toHex(sha256(utf8(text)));

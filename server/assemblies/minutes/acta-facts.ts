@@ -1,5 +1,6 @@
 import type { JudgedGround } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import type { MeetingFact } from '../../../shared/assemblies/facts/facts.ts';
+import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
@@ -242,7 +243,7 @@ export interface SentInvitation {
   name: string;
   at: Millis;
   /** Means of the invitation. */
-  way: 'mail' | 'letter';
+  way: DeliveryChannel;
   /**
    * Notice of the assembly at the instant of the invitation; null for older invitations without a stored notice.
    */

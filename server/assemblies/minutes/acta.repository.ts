@@ -30,6 +30,7 @@ export interface AssemblyAct {
 const ACTS_IN_ACTA = [
   'invitationsQueued',
   'lettersPrinted',
+  'noticeShared',
   'assemblyOpened',
   'assemblyClosed',
   'assemblyArchived',

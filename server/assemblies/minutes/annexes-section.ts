@@ -1,4 +1,5 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { channelNames } from '../../../shared/assemblies/invitations.api.ts';
 import {
   assemblyKindNames,
   calledFor,
@@ -32,13 +33,15 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
     texts.set(text, [...(texts.get(text) ?? []), one]);
   }
   const mails = invitations.filter(({ way }) => way === 'mail').length;
-  const letters = invitations.length - mails;
+  const letters = invitations.filter(({ way }) => way === 'letter').length;
+  const shared = invitations.length - mails - letters;
   return [
     heading(1, 'Anexo: convocatoria'),
     paragraph(
       [
         mails === 0 ? '' : `El sistema envió por correo la invitación a ${counted(mails, 'propietario')}.`,
         letters === 0 ? '' : `Imprimió ${counted(letters, 'carta')} de invitación.`,
+        shared === 0 ? '' : `Hizo ${counted(shared, 'texto')} para compartir desde un teléfono.`,
         'Cada lista sigue al texto que se envió. Que un correo salió o una carta se imprimió no prueba que se haya leído.',
       ]
         .filter((text) => text !== '')
@@ -57,7 +60,7 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
             { header: 'Cómo', share: 15 },
             { header: 'Cuándo', share: 35 },
           ],
-          rows: sent.map(({ name, at, way }) => [name, way === 'mail' ? 'Correo' : 'Carta', dayAndHour(at)]),
+          rows: sent.map(({ name, at, way }) => [name, channelNames[way], dayAndHour(at)]),
         },
       ];
     }),

@@ -14,6 +14,7 @@ const CALLED: ReadonlySet<MeetingFact> = new Set(['kind', 'mode', 'scheduledAt',
 const STAGES: Readonly<Record<string, FactChange['stage']>> = {
   invitationsQueued: 'called',
   lettersPrinted: 'called',
+  noticeShared: 'called',
   assemblyOpened: 'open',
   assemblyClosed: 'ended',
   assemblyArchived: 'ended',

@@ -318,9 +318,10 @@ async function invitationsOf(
     at === null || at > until ? [] : [{ actor: `user:${userId}`, at, way: 'mail' }],
   );
   for (const { act, at, data } of acts) {
-    if (act !== 'lettersPrinted' || at > until) continue;
-    const people = data.userIds as readonly string[];
+    if (at > until) continue;
+    const people = act === 'lettersPrinted' ? (data.userIds as readonly number[]) : [];
     sent.push(...people.map((userId): SentNotice => ({ actor: `user:${userId}`, at, way: 'letter' })));
+    if (act === 'noticeShared') sent.push({ actor: `user:${data.userId}`, at, way: 'text' });
   }
   if (sent.length === 0) return [];
   const names = await readActorNames(

@@ -157,7 +157,7 @@ describeWithRaces('a rehearsal', (make, { it }) => {
     const toggle = (conceptId: number, active: 0 | 1) =>
       app.call(toggleConcept, { body: { jointId: trialId, conceptId, active } }, caller());
     const seen = (test: (course: NonNullable<Awaited<ReturnType<typeof read>>>) => boolean) =>
-      vi.waitUntil(async () => test((await read()) ?? made.body), { timeout: 60_000, interval: 20 });
+      vi.waitUntil(async () => test((await read()) ?? made.body), { timeout: 240_000, interval: 20 });
     expect((await read())?.counts.arrived).toBe(0);
     await toggle(1, 1);
     await seen(({ counts }) => counts.arrived > 10);
@@ -187,7 +187,7 @@ describeWithRaces('a rehearsal', (make, { it }) => {
         const course = await app.call(getRehearsal, { params }, by);
         return (course.body?.counts.arrived ?? 0) > 0;
       };
-      await vi.waitUntil(hasGuests, { timeout: 60_000, interval: 20 });
+      await vi.waitUntil(hasGuests, { timeout: 240_000, interval: 20 });
     }
   });
 

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
+import { channelNames } from '../../../shared/assemblies/invitations.api.ts';
 import { convenerNames } from '../../../shared/assemblies/law/conveners.ts';
 import { noticeByOf } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
@@ -21,7 +21,7 @@ import type { ReportHeading } from './rows.ts';
 
 type Version = Awaited<ReturnType<typeof readNoticeVersions>>[number];
 
-/** Owner of the roll with a delivery, or without any: `delivery` null, and `state` says why. */
+/** Owner of the roll with a delivery; or without a delivery, with the reason as `state`. */
 interface DeliveryRow {
   owner: string;
   apartments: readonly string[];
@@ -40,9 +40,6 @@ interface NoticeReading {
   reached: number;
 }
 
-/** Names of the ways of a delivery on paper. */
-const channelNames: Record<DeliveryChannel, string> = { mail: 'Correo', letter: 'Carta', text: 'Texto' };
-
 /** Returns the state of a delivery in the plain words of the specification, section 14. */
 function stateOf({ channel, bouncedAt, openedAt, signedAt }: NoticeDelivery): string {
   if (bouncedAt !== null) return 'Rebotó';
@@ -51,7 +48,7 @@ function stateOf({ channel, bouncedAt, openedAt, signedAt }: NoticeDelivery): st
   return { mail: 'Entregado al servidor', letter: 'Carta impresa', text: 'Texto compartido' }[channel];
 }
 
-/** Returns why an owner has no delivery: a waiting or failed mail, or nothing at all. */
+/** Returns the reason for a missing delivery: a waiting mail, a failed mail, or no mail. */
 function withoutDelivery(mail: LastMail | undefined): string {
   if (mail?.state === 'queued' || mail?.state === 'sending') return 'En cola';
   return mail?.problem ?? 'Sin entrega';
@@ -125,6 +122,13 @@ export function noticeLayout(reading: NoticeReading): ReportLayout {
 const calledOf = ({ content: { scheduledAt } }: Version): string | null =>
   scheduledAt === null ? null : dateTime(new Date(scheduledAt).toISOString());
 
+/** Lists the hashes of a version and of its documents. */
+const hashesOf = ({ sha256, content: { files = [] } }: Version): string =>
+  [
+    `Huella (SHA-256): ${sha256}`,
+    ...files.map((file) => `Documento «${file.fileName}», huella ${file.sha256}`),
+  ].join('\n');
+
 const versionsTable = (versions: readonly Version[]) =>
   table<Version>({
     name: 'Convocatorias',
@@ -132,7 +136,7 @@ const versionsTable = (versions: readonly Version[]) =>
     rows: versions,
     empty: 'No se ha enviado la convocatoria.',
     size: 8,
-    lineAfter: ({ sha256 }) => `Huella (SHA-256): ${sha256}`,
+    lineAfter: hashesOf,
     columns: [
       { title: 'Versión', kind: 'number', width: 36, value: (one) => versions.indexOf(one) + 1 },
       { title: 'Primera entrega', kind: 'instant', width: 60, value: ({ madeAt }) => madeAt },
@@ -161,6 +165,12 @@ const versionsTable = (versions: readonly Version[]) =>
         none: 'Sin listado',
       },
       { title: 'Huella (SHA-256)', kind: 'text', value: ({ sha256 }) => sha256 },
+      {
+        title: 'Documentos',
+        kind: 'text',
+        value: ({ content: { files = [] } }) =>
+          files.map((one) => `${one.fileName} (${one.sha256})`).join('; '),
+      },
       { title: 'Segunda convocatoria', kind: 'text', value: ({ content }) => content.secondCall },
     ],
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
@@ -10,6 +11,12 @@ import {
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
 import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
+import {
+  getNoticeFile,
+  keepNoticeFile,
+  listNoticeFiles,
+  removeNoticeFile,
+} from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
@@ -18,6 +25,7 @@ import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/as
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { readGround } from './heading.ts';
 import { readNoticeReport } from './notice.report.ts';
@@ -132,6 +140,47 @@ describeOnBothEngines('the notice with proof', (make) => {
       .select((eb) => eb.cast<string>('user_id', 'text').as('userId'))
       .where('username', '=', `${name}${evening.jointId}`)
       .executeTakeFirstOrThrow();
+
+  it('a notice takes ten documents, each owner reads them, and each version has the hashes', async () => {
+    const { operator } = evening;
+    const keep = (content: Buffer, name: string) =>
+      upload(app, keepNoticeFile, { params: params() }, { name, content }, operator);
+    const page = (n: number) =>
+      Buffer.concat([Buffer.from('%PDF-1.4 '), Buffer.from([n]), Buffer.from('%%EOF')]);
+    expectRefused(await keep(Buffer.from('no es un PDF'), 'presupuesto.pdf'), 'noticeFileInvalid');
+    const budget = (await keep(page(1), 'Presupuesto.pdf')).body;
+    expect(budget.sha256).toBe(createHash('sha256').update(page(1)).digest('hex'));
+    expect((await keep(page(1), 'otra vez.pdf')).body).toEqual(budget);
+    const ana = await evening.owner(`dueña${evening.jointId}`, ['101']);
+    const listed = () => app.call(listNoticeFiles, { params: params() }, ana.token);
+    expect((await listed()).body).toEqual([budget]);
+    const of = { params: { ...params(), fileId: budget.fileId } };
+    expect(Buffer.from((await app.call(getNoticeFile, of, ana.token)).body.bytes)).toEqual(page(1));
+    const letters = { params: params(), body: { userIds: [ana.userId], paper: 'a4' as const } };
+    expect((await app.call(printLetters, letters, operator)).status).toBe(200);
+    const annexes = async () =>
+      (await app.call(getChallenge, { params: params(), query: {} }, operator)).body.grounds.find(
+        ({ code }) => code === 'annexes',
+      )?.state;
+    expect(await annexes()).toBe('green');
+    expect((await app.call(removeNoticeFile, of, operator)).status).toBe(204);
+    expectRefused(await app.call(removeNoticeFile, of, operator), 'noticeFileNotFound');
+    expectRefused(await app.call(getNoticeFile, of, ana.token), 'noticeFileNotFound');
+    expect((await listed()).body).toEqual([]);
+    expect((await app.call(printLetters, letters, operator)).status).toBe(200);
+    const { fileName, size, sha256 } = budget;
+    const { versions } = await reading();
+    expect(versions.map(({ content }) => content.files)).toEqual([[{ fileName, size, sha256 }], []]);
+    expect(await annexes()).toBe('missing');
+    // A document taken away and added again is the same document.
+    expect((await keep(page(1), 'Presupuesto.pdf')).body.fileId).toBe(budget.fileId);
+    for (let n = 2; n <= 10; n += 1) expect((await keep(page(n), `${n}.pdf`)).status).toBe(201);
+    expectRefused(await keep(page(11), '11.pdf'), 'noticeFilesFull');
+    const paper = textOfPdf(
+      (await app.call(noticeReport, { params: params(), query: {} }, operator)).body.bytes,
+    );
+    expect(paper.join(' ').replace(/\s+/g, ' ')).toContain(`Documento «Presupuesto.pdf», huella ${sha256}`);
+  });
 
   it('a changed notice is a new version, and its ground is red until each owner has it', async () => {
     evening = await holdAssembly(app, {

@@ -1,6 +1,8 @@
 import * as arrivalsApi from '../../../shared/assemblies/arrivals.api.ts';
 import * as invitationsApi from '../../../shared/assemblies/invitations.api.ts';
+import * as noticeFilesApi from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ArrivalsService } from '../arrivals/arrivals.service.ts';
 import { invitationsService } from '../credentials/invitations.service.ts';
 import { joiningService } from '../credentials/joining.service.ts';
@@ -45,6 +47,12 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
   mount(invitationsApi.makeSharedText, ({ params }, { principal }) =>
     notice.text(params.jointId, params.userId, principal),
   );
+  mount(noticeFilesApi.listNoticeFiles, ({ params }) => notice.files(params.jointId));
+  mount(noticeFilesApi.getNoticeFile, ({ params }) => notice.file(params));
+  mount(noticeFilesApi.keepNoticeFile, async ({ params }, { principal, request }) =>
+    notice.keep(params.jointId, await uploadedFile(request), principal),
+  );
+  mount(noticeFilesApi.removeNoticeFile, ({ params }, { principal }) => notice.remove(params, principal));
   mount(invitationsApi.noteLetterSigned, ({ params }, { principal }) =>
     notice.sign(params.jointId, params.userId, principal),
   );

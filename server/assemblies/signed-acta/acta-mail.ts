@@ -1,14 +1,15 @@
 import { counted, dateTime } from '../../../shared/format.ts';
 import { type Attachment, lay, type MailFace, type Written } from '../../platform/mail/page.ts';
 import { headFile } from '../mail/results-mail.ts';
-import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
+import type { KeptFile } from '../store/papers/assembly-files.repository.ts';
+import type { ActaPublication } from './acta-publications.repository.ts';
 
 /** Content of the mail to owners about a published signed acta. */
 export interface ActaNews {
   jointName: string;
   /** Title of the assembly; without a title, the kind of the assembly. */
   assembly: string;
-  files: readonly KeptActaFile[];
+  files: readonly KeptFile[];
   publication: ActaPublication;
   /** Signed chain head made over the files, as a text of several lines; null without a head. */
   head: string | null;

@@ -1,10 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { FilePurpose } from '../store/papers/assembly-files.repository.ts';
 
-/** A file of a signed acta, as uploaded. Append-only. */
-interface ActaFileTable {
+/** A file of a signed acta or a document of a notice, as uploaded. */
+interface AssemblyFileTable {
   file_id: Generated<number>;
   assembly_id: number;
+  purpose: FilePurpose;
+  /** Time at which a document of a notice was taken away; null for a standing file. */
+  removed_at: Millis | null;
   media_type: string;
   file_name: string;
   size: number;
@@ -38,7 +42,7 @@ interface OwnerLinkTable {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    acta_file: ActaFileTable;
+    assembly_file: AssemblyFileTable;
     owner_link: OwnerLinkTable;
     acta_publication: ActaPublicationTable;
   }

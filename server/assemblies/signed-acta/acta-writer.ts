@@ -6,8 +6,9 @@ import { readGroundAndCrest } from '../../properties/index.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
-import { listActaFiles, listPublications } from './acta-files.repository.ts';
+import { listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
+import { listPublications } from './acta-publications.repository.ts';
 import { newOwnerLink } from './owner-links.repository.ts';
 
 /**
@@ -33,7 +34,7 @@ export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Wri
       to: { name: `Propietario de ${jointName}`, address },
       ...steps,
       compose: async () => {
-        const files = (await listActaFiles(db, [id])).get(id) ?? [];
+        const files = (await listAssemblyFiles(db, [id])).get(id) ?? [];
         const heads = await readHeads(db, jointChain(rootId));
         const head =
           heads.findLast(({ moment, at }) => moment === 'acta' && at === publication.publishedAt)?.note ??

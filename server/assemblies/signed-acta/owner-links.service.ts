@@ -10,7 +10,8 @@ import { verdictsOf } from '../mail/results-mail.ts';
 import { deadlinesOf } from '../meeting/after.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
-import { findActaFile, listActaFiles, listPublications } from './acta-files.repository.ts';
+import { findAssemblyFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
+import { listPublications } from './acta-publications.repository.ts';
 import { readOwnVotes } from './own-votes.repository.ts';
 import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
 import { fileToApi } from './signed-acta.service.ts';
@@ -35,7 +36,7 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
       const parts = await readFamilySnapshots(db, directory, assembly);
       const { jointName } = await requireJoint(directory, rootId);
       const acta = await published(assemblyId);
-      const files = (await listActaFiles(db, [assemblyId])).get(assemblyId) ?? [];
+      const files = (await listAssemblyFiles(db, [assemblyId])).get(assemblyId) ?? [];
       return {
         jointId: rootId,
         jointName,
@@ -58,7 +59,7 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
     file: async (token: string, fileId: number): Promise<FileAnswer> => {
       const { assemblyId, rootId } = (await linkedOf(token)).assembly;
       const acta = await published(assemblyId);
-      const stored = await findActaFile(db, { rootId, fileId });
+      const stored = await findAssemblyFile(db, { rootId, fileId });
       if (stored === undefined || !acta?.fileIds.includes(fileId)) throw new Problem('actaFileNotFound');
       return { name: stored.fileName, mediaType: stored.mediaType, bytes: stored.bytes };
     },

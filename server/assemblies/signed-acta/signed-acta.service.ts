@@ -20,15 +20,14 @@ import { queueToOwners } from '../mail/owners-queue.ts';
 import { readPageType } from '../powers/page-type.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { readOtherActs } from '../store/papers/other-acts.repository.ts';
 import {
-  findActaFile,
-  insertActaFile,
-  insertPublication,
-  type KeptActaFile,
-  listActaFiles,
-  listPublications,
-} from './acta-files.repository.ts';
+  findAssemblyFile,
+  insertAssemblyFile,
+  type KeptFile,
+  listAssemblyFiles,
+} from '../store/papers/assembly-files.repository.ts';
+import { readOtherActs } from '../store/papers/other-acts.repository.ts';
+import { insertPublication, listPublications } from './acta-publications.repository.ts';
 
 /** A joint or sector, and an assembly of the joint. Default: the current assembly. */
 interface ActaOfJoint {
@@ -72,17 +71,19 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
 
   /** Stores a file. @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed */
   const keep = (where: ActaOfJoint, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
-    const mediaType = file.bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(file.bytes);
-    if (mediaType === null) throw new Problem('actaFileInvalid');
-    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    const facts = factsOfFile(file);
+    if (facts === null) throw new Problem('actaFileInvalid');
     return inTurn(where, async ({ trx, assembly: { assemblyId, rootId }, at }) => {
-      const files = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
-      const same = files.find((one) => one.sha256 === sha256);
+      const files = (await listAssemblyFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const same = files.find((one) => one.sha256 === facts.sha256);
       if (same !== undefined) return fileToApi(same);
       ensureWithin('actaFilesFull', files.length + 1);
-      const { bytes, fileName } = file;
-      const facts = { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
-      const fileId = await insertActaFile(trx, assemblyId, { ...facts, bytes }, { at, actor });
+      const fileId = await insertAssemblyFile(
+        trx,
+        assemblyId,
+        { ...facts, bytes: file.bytes },
+        { at, actor },
+      );
       const chain = jointChain(rootId);
       await appendAudit(trx, { chain, actor, at }, 'signedActaFileKept', { assemblyId, fileId, ...facts });
       return fileToApi({ fileId, keptAt: at, ...facts });
@@ -101,7 +102,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     const family = await directory.family(await rootOf(where.jointId));
     const acta = await inTurn(where, async ({ trx, assembly, at }) => {
       const { assemblyId, rootId } = assembly;
-      const actaFiles = (await listActaFiles(trx, [assemblyId])).get(assemblyId) ?? [];
+      const actaFiles = (await listAssemblyFiles(trx, [assemblyId])).get(assemblyId) ?? [];
       const files = fileIds.flatMap((id) => actaFiles.filter(({ fileId }) => fileId === id));
       if (files.length < fileIds.length) throw new Problem('actaFileNotFound');
       const last = (await listPublications(trx, [assemblyId])).get(assemblyId)?.at(-1);
@@ -148,7 +149,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
     principal: Principal,
   ): Promise<FileAnswer> => {
     const rootId = await rootOf(jointId);
-    const stored = await findActaFile(store.db, { rootId, fileId });
+    const stored = await findAssemblyFile(store.db, { rootId, fileId });
     if (stored === undefined) throw new Problem('actaFileNotFound');
     const { assemblyId, fileName: name, mediaType, bytes } = stored;
     if (!isRunner(principal)) {
@@ -161,6 +162,17 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   return { list, keep, publish, file };
 }
 
+/**
+ * Returns type, plain name, size and hash of an uploaded paper: PDF, JPEG or PNG by the bytes, at most 10 MB. Null for
+ * another file.
+ */
+export function factsOfFile({ bytes, fileName }: UploadedFile): Omit<KeptFile, 'fileId' | 'keptAt'> | null {
+  const mediaType = bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(bytes);
+  if (mediaType === null) return null;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
+}
+
 /** Instant at which an assembly ended; null if open or never opened. */
 const endOf = ({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis | null =>
   closedAt ?? (openedAt === null ? null : archivedAt);
@@ -171,7 +183,7 @@ async function readActas(
   withUnpublished: boolean,
 ): Promise<SignedActa[]> {
   const ids = assemblies.map(({ assemblyId }) => assemblyId);
-  const files = await listActaFiles(trx, ids);
+  const files = await listAssemblyFiles(trx, ids);
   const publications = await listPublications(trx, ids);
   return assemblies.map((assembly): SignedActa => {
     const { assemblyId } = assembly;
@@ -193,7 +205,7 @@ async function readActas(
 }
 
 /** Converts a stored file of a signed acta to the answer of the API. */
-export const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptActaFile): ActaFile => ({
+export const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptFile): ActaFile => ({
   fileId,
   mediaType,
   fileName,

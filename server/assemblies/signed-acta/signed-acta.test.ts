@@ -212,12 +212,20 @@ describeOnOneEngine('the signed acta', (make) => {
     ]);
 
     const other = Buffer.from('%PDF-1.7 otra acta');
-    await app.store.db.updateTable('acta_file').set({ bytes: other }).where('file_id', '=', fileId).execute();
+    await app.store.db
+      .updateTable('assembly_file')
+      .set({ bytes: other })
+      .where('file_id', '=', fileId)
+      .execute();
     expect(await verdicts(await expediente(), ofTheEnd)).toEqual([['firmada', path]]);
     const { findings } = await verifyAudit(app.store.db);
     expect(findings.map(({ what }) => what)).toEqual([
       expect.stringContaining('El archivo «Acta.pdf» del acta firmada'),
     ]);
-    await app.store.db.updateTable('acta_file').set({ bytes: PDF }).where('file_id', '=', fileId).execute();
+    await app.store.db
+      .updateTable('assembly_file')
+      .set({ bytes: PDF })
+      .where('file_id', '=', fileId)
+      .execute();
   });
 });

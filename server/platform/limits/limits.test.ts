@@ -55,9 +55,12 @@ describeOnBothEngines('the limits of collections', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas and jobs. */
+  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas, notices and jobs. */
   const cases: Record<
-    Exclude<LimitCode, 'tooManySessions' | 'powerPagesFull' | 'actaFilesFull' | 'tooManyReports'>,
+    Exclude<
+      LimitCode,
+      'tooManySessions' | 'powerPagesFull' | 'actaFilesFull' | 'noticeFilesFull' | 'tooManyReports'
+    >,
     () => Promise<Tried>
   > = {
     tooManyCodes: async () => {

@@ -179,7 +179,11 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const file = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
     const entry = file.replaceAll('\r', '').replaceAll('\n ', '').split('\n');
     for (const line of [
-      'METHOD:PUBLISH',
+      'METHOD:REQUEST',
+      'ORGANIZER;CN="Conjunto de prueba":mailto:asambleas@ejemplo.co',
+      'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN="Señora ana":MAILTO:ana@correo.co',
+      'STATUS:TENTATIVE',
+      'DTSTART:20261211T010000Z',
       'DTSTART:20261206T003000Z',
       'SUMMARY:Asamblea ordinaria: Conjunto de prueba',
       'LOCATION:Salón comunal\\; torre 2\\, piso 1',

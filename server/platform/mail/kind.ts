@@ -61,6 +61,8 @@ export interface MailNeeds {
   helpPhone: string | null;
   /** Address of the web client for links in mails, without trailing slash. */
   publicUrl: string;
+  /** Sender of all mails: `a@b.co` or `Name <a@b.co>`; '' without a mail server. */
+  from: string;
 }
 
 /**

@@ -22,6 +22,7 @@ export function senderOn(app: TestApp, smtpUrl: string): MailSender {
       publicUrl: PUBLIC_URL,
       keyedHash: keyedHash(TEST_SECRET),
       helpPhone: '601 555 0134',
+      from: FROM,
     }),
     from: FROM,
     mailer: smtpMailer({ smtpUrl, from: FROM }),

@@ -50,10 +50,13 @@ export interface Mailer {
   close: () => void;
 }
 
+/** Returns the address of a sender `a@b.co` or `Name <a@b.co>`. */
+export const addressOfSender = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
 /** Returns the mailer for the configured mail server (SMTP), with at most 3 connections. */
 export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
-  const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
+  const sender = addressOfSender(from);
   return {
     send: async ({ messageId, to, subject, text, html, attachments = [], crest }) => {
       try {

@@ -171,6 +171,7 @@ describeOnOneEngine('the summary', (make) => {
           publicUrl: PUBLIC_URL,
           keyedHash: keyedHash(TEST_SECRET),
           helpPhone: '601 555 0134',
+          from,
         }),
         from,
         mailer: smtpMailer({ smtpUrl: server.url, from }),

@@ -26,6 +26,7 @@ import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './invitations.module.css';
 import { invitationsQuery, useInvitationCalls } from './invitations.queries.ts';
+import { NoticeFiles } from './notice-files.tsx';
 import {
   changeWords,
   type InvitationKind,
@@ -77,6 +78,7 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
             )}
             {!mailConfigured && !isOver && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
             {!isOver && <Unreached jointId={jointId} people={people} ownerless={answer.ownerless} />}
+            <NoticeFiles jointId={jointId} isOver={isOver} />
             <NoticeProof jointId={jointId} />
             {people.length === 0 ? (
               <EmptyState message="La tabla de inmuebles no nombra propietarios." />

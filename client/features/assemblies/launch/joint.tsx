@@ -13,6 +13,7 @@ import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
+import { NoticePapers } from '../agenda/notice-papers.tsx';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { conceptName } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -88,6 +89,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
           </Stack>
         )}
       </LiveGate>
+      {live.joint?.assembly && <NoticePapers jointId={jointId} agenda={live.joint.assembly.agenda} />}
       {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
       {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
       {sectors.map((sector) => (

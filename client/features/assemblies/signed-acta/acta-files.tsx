@@ -1,7 +1,6 @@
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { RowButton } from '../../../ui/page.tsx';
-import styles from './signed-acta.module.css';
+import { FileLine } from '../common/file-line.tsx';
 import { useSaveActaFile } from './signed-acta.queries.ts';
 
 interface Props {
@@ -33,21 +32,5 @@ export function Publication({ jointId, publication: { publishedAt, reason, files
 
 /** Line with the name and hash of an acta file, and a download button. */
 export function ActaFileLine({ jointId, file }: { jointId: number; file: ActaFile }) {
-  const saving = useSaveActaFile(jointId);
-  return (
-    <>
-      <p className={styles.file}>
-        <span className="anywhere strong">{file.fileName}</span>
-        <RowButton
-          act="Descargar"
-          of={file.fileName}
-          isPending={saving.isPending}
-          onPress={() => saving.mutate(file)}
-        />
-      </p>
-      <p className="faint">
-        Huella SHA-256: <span className={styles.hash}>{file.sha256}</span>
-      </p>
-    </>
-  );
+  return <FileLine file={file} saving={useSaveActaFile(jointId)} />;
 }

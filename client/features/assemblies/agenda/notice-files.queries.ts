@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getNoticeFile,
+  keepNoticeFile,
+  listNoticeFiles,
+  removeNoticeFile,
+} from '../../../../shared/assemblies/signed-acta/notice-files.api.ts';
+import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { call, download, messageOf, upload } from '../../../lib/api.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+const onError = (error: unknown) => toast.error(messageOf(error));
+
+/** Options for `useQuery`: documents of the notice to a joint's current assembly. */
+export const noticeFilesQuery = (jointId: number) =>
+  freshOf(['notice-files', jointId], listNoticeFiles, { params: { jointId } });
+
+/** Hook: returns a mutation (`useMutation`) to save a document of the notice on the device. */
+export function useSaveNoticeFile(jointId: number) {
+  return useMutation({
+    mutationFn: ({ fileId }: ActaFile) => download(getNoticeFile, { params: { jointId, fileId } }),
+    onSuccess: saveFile,
+    onError,
+  });
+}
+
+/** Hook with mutations (`useMutation`) for operators: `keeping` uploads documents, `removing` takes a document away. */
+export function useNoticeFiles(jointId: number) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['notice-files', jointId] });
+  const keeping = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      for (const file of files) await upload(keepNoticeFile, { params: { jointId }, file });
+    },
+    onError,
+    onSettled,
+  });
+  const removing = useMutation({
+    mutationFn: (fileId: number) => call(removeNoticeFile, { params: { jointId, fileId } }),
+    onError,
+    onSettled,
+  });
+  return { keeping, removing };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { FileLine } from '../common/file-line.tsx';
+import { noticeFilesQuery, useSaveNoticeFile } from './notice-files.queries.ts';
+
+interface Props {
+  jointId: number;
+  /** Agenda of the assembly, a point on each line; null without an agenda. */
+  agenda: string | null;
+}
+
+/** Agenda and documents of the notice for an owner, loaded when opened. */
+export function NoticePapers({ jointId, agenda }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Orden del día y documentos</summary>
+      {isOpen && <Papers jointId={jointId} agenda={agenda} />}
+    </details>
+  );
+}
+
+function Papers({ jointId, agenda }: Props) {
+  const files = useQuery(noticeFilesQuery(jointId));
+  const saving = useSaveNoticeFile(jointId);
+  const items = agendaItems(agenda);
+  return (
+    <div className="stack-4">
+      {items.length === 0 ? (
+        <p>La administración aún no escribe el orden del día.</p>
+      ) : (
+        <ul className="stack-2 plain" aria-label="Orden del día">
+          {items.map((item) => (
+            <li key={item.number}>
+              {agendaLabel(item)}
+              {item.details.map((line) => (
+                <p key={line} className="soft">
+                  {line}
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <QueryView query={files}>
+        {(found) =>
+          found.length === 0 ? (
+            <p className="soft">La convocatoria no lleva documentos.</p>
+          ) : (
+            <ul className="stack-4 plain" aria-label="Documentos">
+              {found.map((file) => (
+                <li key={file.fileId} className="stack-2">
+                  <FileLine file={file} saving={saving} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
