@@ -32,6 +32,37 @@ const ballot = (guest: GuestName, state: string, then?: (stage: SceneContext) =>
   },
 });
 
+/** Opens the dialog to give a power, as with a mail server and a power given before. */
+async function givesPower(stage: SceneContext): Promise<void> {
+  await stage.reply(/\/ownpowers$/, {
+    json: {
+      obstacle: null,
+      until: null,
+      sentTo: 'ro***@correo.example',
+      units: ['103', '104'].map((apartmentId) => ({ apartmentId, coefficient: 12.5 })),
+      points: [
+        { number: 1, text: 'Verificación del quórum' },
+        { number: 2, text: 'Cuota extraordinaria' },
+      ],
+      powers: [
+        {
+          powerId: 7,
+          holder: 'Marta Ruiz',
+          units: [{ apartmentId: '103', end: null }],
+          instructions: '2. Cuota extraordinaria: No',
+          enteredAt: '2026-03-05T15:00:00.000Z',
+          state: 'accepted',
+          hasProof: true,
+        },
+      ],
+    },
+  });
+  await stage.openAs('owner of preparing', '/LaunchPage');
+  await stage.isReady();
+  await stage.press('Dar poder a otra persona');
+  await stage.page.getByRole('dialog').waitFor();
+}
+
 /** Selects an answer on the voting page and confirms the dialog. */
 async function vote(stage: SceneContext, answer: string): Promise<void> {
   await choose(stage, answer);
@@ -145,6 +176,26 @@ export const ownerScenes: readonly Scene[] = [
     launch('owner who comes late', 'not registered'),
     launch('owner who is replaced', 'held by another'),
     launch('owner of preparing', 'preparing'),
+    ...inTurn(
+      { guest: 'owner of preparing', state: 'giving a power', reach: givesPower },
+      {
+        'holder missing': async (stage) => {
+          await stage.press('Pedir el código');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
+        },
+        'signing a power': async (stage) => {
+          const text =
+            'Yo, Rosa Elvira Niño, doy poder a Luis Gil para que me represente, con voz y voto por: 103.';
+          await stage.reply(/\/ownpowers\/code$/, {
+            json: { text, sentTo: 'ro***@correo.example' },
+            status: 201,
+          });
+          await stage.type('Inmueble de ese propietario', '101');
+          await stage.press('Pedir el código');
+          await stage.sees('Código del correo');
+        },
+      },
+    ),
     launch('owner of noQuorum', 'no quorum'),
     launch('owner of closed', 'closed'),
     launch('owner of checking', 'quorum check'),

@@ -9,6 +9,8 @@ import {
   changePowerRules,
   getPowerRules,
   type PowerRules,
+  phonePowerRuleNames,
+  phonePowerRules,
 } from '../../../shared/properties/power-rules.api.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { freshOf } from '../../lib/query.ts';
@@ -95,6 +97,21 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
       <Checkbox isSelected={rules.barredBlocks} onChange={(barredBlocks) => set({ barredBlocks })}>
         Impedir los poderes a favor de estas personas
       </Checkbox>
+      <Select
+        label="Poderes firmados desde el celular"
+        items={phonePowerRules.map((id) => ({ id, label: phonePowerRuleNames[id] }))}
+        value={rules.phonePowers}
+        onChange={(phonePowers) => set({ phonePowers })}
+        placeholder="Seleccione"
+      />
+      <NumberField
+        label="Horas antes de la asamblea para el último poder desde el celular"
+        value={rules.phonePowerHours ?? NO_LIMIT}
+        onChange={(hours) => set({ phonePowerHours: hours === NO_LIMIT ? null : hours })}
+        minValue={NO_LIMIT}
+        maxValue={720}
+        description="0: hasta que la asamblea se abra."
+      />
       {saving.isError && <Notice kind="error">{messageOf(saving.error)}</Notice>}
       <Stack row>
         <Button

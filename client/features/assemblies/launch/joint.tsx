@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
@@ -7,6 +7,7 @@ import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { type LiveEntry, unheard } from '../../../lib/live/store.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useAwake } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
@@ -32,6 +33,11 @@ import { LaunchReceipts } from './receipts.tsx';
 import { LaunchRegister } from './register.tsx';
 import { LaunchRepresent } from './represent.tsx';
 import { LaunchUnits } from './units.tsx';
+
+// Loaded on demand: only before the assembly, or with a unit held by another person.
+const OwnPowers = lazy(
+  patientCode(async () => ({ default: (await import('../own-powers/own-powers.tsx')).OwnPowers })),
+);
 
 /**
  * Part of an owner's page of the evening about a joint: registration, meeting link, voting and past votes.
@@ -85,6 +91,11 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
                   <div className={styles.meeting}>{meeting && <ZoomLink meeting={meeting} />}</div>
                 )}
               </LaunchActs>
+            )}
+            {closedAt === null && (state.assembly?.openedAt === null || held.length < units.length) && (
+              <Suspense fallback={null}>
+                <OwnPowers jointId={jointId} />
+              </Suspense>
             )}
           </Stack>
         )}

@@ -1,0 +1,252 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import {
+  askPowerCode,
+  instructionAnswers,
+  POWER_CODE_MINUTES,
+  type PowerToSign,
+  signPower,
+} from '../../../../shared/assemblies/powers/own-powers.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { CheckGroup } from '../../../ui/fields/check-group.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Button, Notice } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { blockedBy } from '../common/failure.ts';
+import { type OwnPowers, useRefreshOwnPowers } from './own-powers.queries.ts';
+
+interface Props {
+  jointId: number;
+  own: OwnPowers;
+  onClose: () => void;
+}
+
+/**
+ * Dialog for an owner to give a power: who gets it, then the exact text and the code of the mail. With the button of the
+ * page, three presses.
+ */
+export function PowerDialog({ jointId, own, onClose }: Props) {
+  const [wanted, setWanted] = useState<PowerToSign | null>(null);
+  const asking = useMutation({
+    mutationFn: (body: PowerToSign) => call(askPowerCode, { params: { jointId }, body }),
+    onSuccess: (_answer, body) => setWanted(body),
+  });
+  return wanted !== null && asking.data !== undefined ? (
+    <SignStep
+      jointId={jointId}
+      toSign={asking.data}
+      again={{ ask: () => asking.mutate(wanted), isPending: asking.isPending, error: asking.error }}
+      onClose={onClose}
+    />
+  ) : (
+    <HolderStep own={own} asking={{ ...asking, ask: asking.mutate }} onClose={onClose} />
+  );
+}
+
+const NO_INSTRUCTION = '';
+const answerItems = [
+  { id: NO_INSTRUCTION, label: 'La persona decide' },
+  ...instructionAnswers.map((answer) => ({ id: answer as string, label: answer })),
+];
+
+interface HolderValues {
+  units: readonly string[];
+  kind: 'owner' | 'person';
+  unit: string;
+  name: string;
+  document: string;
+  email: string;
+  answers: Readonly<Record<number, string>>;
+}
+
+/** Power to sign from the values of the form. */
+function toSignOf({ units, kind, unit, name, document, email, answers }: HolderValues): PowerToSign {
+  const person = { name: name.trim(), document: document.trim() };
+  return {
+    apartmentIds: [...units],
+    ...(kind === 'owner'
+      ? { holderUnit: unit.trim() }
+      : { holder: { ...person, ...(email.trim() !== '' && { email: email.trim() }) } }),
+    instructions: Object.entries(answers).flatMap(([point, answer]) =>
+      answer === NO_INSTRUCTION ? [] : [{ point: Number(point), answer }],
+    ),
+  };
+}
+
+interface HolderStepProps extends Pick<Props, 'own' | 'onClose'> {
+  asking: { ask: (body: PowerToSign) => void; isPending: boolean; error: Error | null };
+}
+
+/** First step: units, holder, and instructions by point of the agenda. */
+function HolderStep({ own, asking, onClose }: HolderStepProps) {
+  const id = useId();
+  const all = own.units.map(({ apartmentId }) => apartmentId);
+  const form = useForm({
+    initial: {
+      units: all,
+      kind: 'owner',
+      unit: '',
+      name: '',
+      document: '',
+      email: '',
+      answers: {},
+    } as HolderValues,
+    faultsOf: ({ units, kind, unit, name, document }: HolderValues) => ({
+      units: units.length === 0 ? 'Marque un inmueble.' : null,
+      unit: kind === 'owner' && unit.trim() === '' ? 'Escriba el inmueble de quien lo recibe.' : null,
+      name: kind === 'person' && name.trim() === '' ? 'Escriba el nombre.' : null,
+      document: kind === 'person' && document.trim() === '' ? 'Escriba el documento.' : null,
+    }),
+    isBusy: asking.isPending,
+    onSubmit: (values) => asking.ask(toSignOf(values)),
+  });
+  const { kind, answers } = form.values;
+  return (
+    <Dialog
+      title="Dar poder"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={id} isPending={asking.isPending}>
+            Pedir el código
+          </Button>
+          <Button variant="secondary" onPress={onClose}>
+            Cancelar
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack-4" onSubmit={form.submit} noValidate>
+        {all.length > 1 && (
+          <CheckGroup
+            label="Inmuebles"
+            status={`${form.values.units.length} de ${all.length}`}
+            items={all.map((one) => ({ id: one, label: one }))}
+            most={all.length}
+            {...form.checked('units')}
+          />
+        )}
+        <RadioGroup
+          label="Quién lo representa"
+          items={[
+            { id: 'owner' as const, label: 'Otro propietario' },
+            { id: 'person' as const, label: 'Otra persona' },
+          ]}
+          inline
+          {...form.field('kind')}
+        />
+        {kind === 'owner' ? (
+          <TextField label="Inmueble de ese propietario" {...form.checked('unit')} maxLength={60} />
+        ) : (
+          <>
+            <TextField label="Nombre" {...form.checked('name')} maxLength={200} />
+            <TextField label="Documento" {...form.checked('document')} maxLength={40} />
+            <TextField
+              label="Correo, para enviarle la copia"
+              {...form.field('email')}
+              maxLength={200}
+              type="email"
+            />
+          </>
+        )}
+        {own.points.length > 0 && (
+          <details>
+            <summary>Instrucciones de voto (opcional)</summary>
+            <div className="stack-3">
+              {own.points.map(({ number, text }) => (
+                <Select
+                  key={number}
+                  label={`${number}. ${text}`}
+                  items={answerItems}
+                  value={answers[number] ?? NO_INSTRUCTION}
+                  onChange={(answer) => form.set({ answers: { ...answers, [number]: answer } })}
+                  placeholder="La persona decide"
+                />
+              ))}
+            </div>
+          </details>
+        )}
+        <p className="soft">El código llega a {own.sentTo}.</p>
+        <Failure error={asking.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface SignStepProps extends Pick<Props, 'jointId' | 'onClose'> {
+  toSign: { text: string; sentTo: string };
+  /** Asks for another code. */
+  again: { ask: () => void; isPending: boolean; error: Error | null };
+}
+
+/** Second step: the exact text, and the code of the mail. */
+function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
+  const id = useId();
+  const refresh = useRefreshOwnPowers();
+  const signing = useMutation({
+    mutationFn: (code: string) => call(signPower, { params: { jointId }, body: { code } }),
+    onSuccess: ({ holder }) => {
+      toast.success(`El poder quedó firmado: ${holder} lo representa. Le enviamos una copia por correo.`);
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const form = useForm({
+    initial: { code: '' },
+    faultsOf: ({ code }) => ({ code: code.trim() === '' ? 'Escriba el código del correo.' : null }),
+    isBusy: signing.isPending,
+    onSubmit: ({ code }) => signing.mutate(code.trim()),
+  });
+  return (
+    <Dialog
+      title="Firmar el poder"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={id} isPending={signing.isPending}>
+            Firmar el poder
+          </Button>
+          <Button variant="quiet" onPress={again.ask} isPending={again.isPending}>
+            Pedir otro código
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack-4" onSubmit={form.submit} noValidate>
+        <div className="stack-2 anywhere">
+          {toSign.text.split('\n').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        <TextField
+          label="Código del correo"
+          {...form.checked('code')}
+          maxLength={20}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          description={`Enviado a ${toSign.sentTo}. Vence en ${POWER_CODE_MINUTES} minutos.`}
+        />
+        <Failure error={signing.error ?? again.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Error of a refused request, with the limits that forbid the power. */
+function Failure({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <Notice kind="error" title={messageOf(error)}>
+        {blockedBy(error).map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </Notice>
+    )
+  );
+}
