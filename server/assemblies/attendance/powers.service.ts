@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
+import { agendaItems, samePoint } from '../../../shared/assemblies/law/agenda.ts';
 import {
   MAX_POWER_PAGE_BYTES,
   type NewPower,
@@ -58,13 +59,18 @@ export function powersService(context: AssembliesContext) {
     reading(where, readPowerList);
 
   const instructions = (jointId: number, principal: Principal): Promise<UnitInstructions[]> =>
-    reading({ jointId }, ({ trx, assembly }) =>
-      readInstructions(trx, {
-        assemblyId: assembly.assemblyId,
-        jointId,
-        answeredBy: deviceOf(principal),
-      }),
-    );
+    reading({ jointId }, async ({ trx, assembly: { assemblyId, rootId } }) => {
+      const { agenda } = await assemblyToRead(trx, rootId, assemblyId);
+      const items = agendaItems(agenda);
+      const stored = await readInstructions(trx, { assemblyId, jointId, answeredBy: deviceOf(principal) });
+      return stored.map(({ signed, ...unit }) => ({
+        ...unit,
+        points: signed.flatMap(({ number, text, answer }) => {
+          const item = samePoint(items, { number, text });
+          return item === undefined ? [] : [{ agendaItem: item.number, answer }];
+        }),
+      }));
+    });
 
   /** @throws Problem apartmentNotFound, powerToOwner, powerBlocked, assemblyClosed; with `accept` as `decide` */
   const enter = (jointId: number, newPower: NewPower, principal: Principal): Promise<Power> =>

@@ -16,6 +16,7 @@ import {
   signPower,
 } from '../../../shared/assemblies/powers/own-powers.api.ts';
 import { decidePowers, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
+import { listInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
@@ -265,6 +266,25 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     });
     expect((await vote(open, '104')).status).toBe(404);
     expectRefused(await eva.end(powerId), 'powerDecided');
+  });
+
+  it('the holder reads the instructions by point of the present agenda', async () => {
+    const ana = await owner(['101']);
+    const instructions = [2, 3].map((point) => ({ point, answer: point === 2 ? 'Sí' : 'En blanco' }));
+    const { powerId } = await ana.give({ ...toMarta('101'), instructions });
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    await app.call(register, { params: evening, body: { code: card, powers: [powerId] } }, evening.operator);
+    const body = { agenda: '1. Quórum\n2. Elección\n3. Presupuesto' };
+    await app.call(changeAssembly, { params: evening, body }, evening.operator);
+    const { body: read } = await app.call(listInstructions, { params: evening }, await qrSession(app, card));
+    expect(read).toEqual([
+      {
+        apartmentId: '101',
+        granter: 'ANA',
+        instructions: '2. Presupuesto: Sí\n3. Cuota extraordinaria: En blanco',
+        points: [{ agendaItem: 3, answer: 'Sí' }],
+      },
+    ]);
   });
 
   it('the arrival of the owner ends the power, also while the holder represents the unit', async () => {

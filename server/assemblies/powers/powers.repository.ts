@@ -372,20 +372,26 @@ export async function readRegisteredUnits(
     .execute();
 }
 
+/** Voting instructions of a unit, with the instructions by point of the agenda at the signature on the phone. */
+interface StoredInstructions extends Omit<UnitInstructions, 'points'> {
+  signed: readonly { number: number; text: string; answer: string }[];
+}
+
 /**
  * Reads the voting instructions in the powers of attorney of a joint's units, for the person now answering
  * for the units by power.
  * @param where `answeredBy`: account or code of the person
  */
-export function readInstructions(
+export async function readInstructions(
   db: Db,
   where: { assemblyId: number; jointId: number; answeredBy: OwnerDevice },
-): Promise<UnitInstructions[]> {
-  return db
+): Promise<StoredInstructions[]> {
+  const rows = await db
     .selectFrom('attendance as t')
     .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('t', 'u')))
     .innerJoin('power as p', 'p.power_id', 't.power_id')
-    .select(['t.apartment_id as apartmentId', 'p.granter_name as granter'])
+    .leftJoin('power_proof as f', 'f.power_id', 'p.power_id')
+    .select(['t.apartment_id as apartmentId', 'p.granter_name as granter', 'f.instructions as signed'])
     .select((eb) => eb.ref('p.instructions').$notNull().as('instructions'))
     .where('t.assembly_id', '=', where.assemblyId)
     .where('t.joint_id', '=', where.jointId)
@@ -393,6 +399,7 @@ export function readInstructions(
     .where(mayAnswer(deviceColumns(where.answeredBy), 't', 'u'))
     .orderBy('u.position')
     .execute();
+  return rows.map(({ signed, ...row }) => ({ ...row, signed: signed === null ? [] : JSON.parse(signed) }));
 }
 
 const pageColumns = ['page_id as pageId', 'media_type as mediaType', 'file_name as fileName'] as const;

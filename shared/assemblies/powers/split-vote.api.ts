@@ -54,9 +54,15 @@ export interface RefusedUnit {
 export const listInstructions = endpoint('listInstructions', 'GET /joints/:jointId/instructions', {
   access: { profiles: voters, scope: 'paramsJoint' },
   summary: 'Voting instructions of the powers, for the units held by the caller by power',
-  description: 'Without units whose power has no instruction.',
+  description:
+    'Without units whose power has no instruction. `points`: the answers by point of the present agenda, for a power signed on the phone.',
   answer: Type.Array(
-    Type.Object({ apartmentId: Type.String(), granter: Type.String(), instructions: Type.String() }),
+    Type.Object({
+      apartmentId: Type.String(),
+      granter: Type.String(),
+      instructions: Type.String(),
+      points: Type.Array(Type.Object({ agendaItem: Type.Integer(), answer: Type.String() })),
+    }),
   ),
 });
 /** Voting instructions in the powers of attorney of a unit, as answered by `listInstructions`. */

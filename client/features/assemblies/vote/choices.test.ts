@@ -3,6 +3,7 @@ import {
   choicesOf,
   chooseAll,
   chooseSome,
+  fillIn,
   nothingChosen,
   toAll,
   toEach,
@@ -30,6 +31,17 @@ describe('answers before confirmation', () => {
     const each = chooseSome(chooseSome(toEach(nothingChosen, units), ['103'], 3), ['101'], 1);
     expect(votesToSend(each, units)).toEqual(votesOf({ 101: 1, 103: 3 }));
     expect(votesToSend(each, units.slice(1))).toEqual(votesOf({ 103: 3 }));
+  });
+
+  it('instructions fill in an untouched ballot: a common answer, or an answer per instructed unit', () => {
+    const all = { 101: 2, 102: 2, 103: 2 };
+    expect(fillIn(nothingChosen, units, all)).toEqual(chooseAll(nothingChosen, 2));
+    const some = fillIn(nothingChosen, units, { 101: 2, 102: 1 });
+    expect(some.isEach).toBe(true);
+    expect(votesToSend(some, units)).toEqual(votesOf({ 101: 2, 102: 1 }));
+    const touched = chooseAll(nothingChosen, 3);
+    expect(fillIn(touched, units, all)).toBe(touched);
+    expect(fillIn(nothingChosen, units, { 999: 1 })).toBe(nothingChosen);
   });
 
   it('sets and clears the answer of several units at once', () => {

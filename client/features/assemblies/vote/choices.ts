@@ -92,6 +92,23 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ),
 });
 
+/** Answers of the instructions for a question. Key: id of the unit. Value: id of the answer. */
+export type InstructedAnswers = Readonly<Record<string, number>>;
+
+/**
+ * Returns the state of the voting form with the answers of the instructions, before the voter chose any answer: a common
+ * answer if the instructions of all units agree, else an answer for each instructed unit.
+ */
+export function fillIn(choices: Choices, units: readonly UnitId[], instructed: InstructedAnswers): Choices {
+  const isUntouched = choices.all === null && Object.keys(choices.each).length === 0;
+  const answers = units.map(({ apartmentId }) => instructed[apartmentId]);
+  if (!isUntouched || answers.every((answer) => answer === undefined)) return choices;
+  const [first] = answers;
+  return first !== undefined && !choices.isEach && answers.every((answer) => answer === first)
+    ? chooseAll(choices, first)
+    : { isEach: true, all: null, each: { ...instructed } };
+}
+
 /**
  * Returns the votes to send from the voting form: a vote for each unit with a chosen answer, in the order of the
  * units.

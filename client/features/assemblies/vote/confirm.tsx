@@ -5,7 +5,7 @@ import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';
-import { answersOfVote, type UnitVote } from './choices.ts';
+import { answersOfVote, type InstructedAnswers, type UnitVote } from './choices.ts';
 import styles from './vote.module.css';
 
 /** Answer of a question, as an option of the voting form. */
@@ -25,6 +25,8 @@ interface Confirmation {
   /** Units with a right to vote on the question. */
   open: readonly AssemblyApartment[];
   answers: readonly AnswerOption[];
+  /** Answers of the powers' instructions, by unit. Absent without powers. */
+  instructed?: InstructedAnswers;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function isSure(confirmation: Confirmation): Promise<boolean> {
  * Resolves to true if confirmed.
  */
 async function confirmVote(confirmation: Confirmation): Promise<boolean> {
-  const { ballots, open, answers } = confirmation;
+  const { ballots, open, answers, instructed = {} } = confirmation;
   const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfVote(ballot).join()]));
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));
   if (without.length > 0) {
@@ -125,10 +127,40 @@ async function confirmVote(confirmation: Confirmation): Promise<boolean> {
             )}
           </ul>
         )}
+        <Instructed voting={voting} answers={answers} instructed={instructed} answerOf={answerOf} />
       </>
     ),
     yes: 'Sí',
   });
+}
+
+interface InstructedProps extends Required<Pick<Confirmation, 'answers' | 'instructed'>> {
+  /** Units in the vote. `answerOf`: ids of the chosen answers, by unit. */
+  voting: readonly AssemblyApartment[];
+  answerOf: ReadonlyMap<string, string>;
+}
+
+/** Repeats the instructions of the powers for the units in the vote, and names the units with another answer. */
+function Instructed({ voting, answers, instructed, answerOf }: InstructedProps) {
+  const told = voting.flatMap(({ apartmentId }) => {
+    const answerId = instructed[apartmentId];
+    const label = answers.find(({ id }) => id === answerId)?.label;
+    return label === undefined
+      ? []
+      : [{ apartmentId, label, isOther: answerOf.get(apartmentId) !== String(answerId) }];
+  });
+  return (
+    told.length > 0 && (
+      <ul className={styles.lines} aria-label="Instrucciones de los poderes">
+        {told.map(({ apartmentId, label, isOther }) => (
+          <li key={apartmentId} className={isOther ? `wrong ${styles.line}` : styles.line}>
+            El poder de {apartmentId} ordena: <strong>{label}</strong>
+            {isOther && '. Su respuesta es otra.'}
+          </li>
+        ))}
+      </ul>
+    )
+  );
 }
 
 /**

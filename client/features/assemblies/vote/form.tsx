@@ -1,4 +1,14 @@
-import { type FormEvent, lazy, type SetStateAction, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FormEvent,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
@@ -20,6 +30,8 @@ import {
   chooseAll,
   chooseSome,
   EACH,
+  fillIn,
+  type InstructedAnswers,
   nothingChosen,
   type Representation,
   toAll,
@@ -61,20 +73,39 @@ const INSTRUCTIONS_WAIT_MS = 5_000;
 
 /**
  * Hook: `asksPowers` as given; `isAwaited` while the voting instructions of powers load, at most `INSTRUCTIONS_WAIT_MS`; `hasInstructions`
- * once loaded instructions are shown; `setInstructed` takes the loaded state.
+ * once loaded instructions are shown; `answers`: answers of the instructions; `onTold` takes the
+ * loaded state and fills in the ballot.
  * @param asksPowers true if a power may carry instructions
+ * @param open units still able to vote
  */
-function usePowers(asksPowers: boolean) {
+function usePowers(
+  asksPowers: boolean,
+  open: readonly AssemblyApartment[],
+  setChoices: Dispatch<SetStateAction<Choices>>,
+) {
   const [isInstructed, setInstructed] = useState<boolean | null>(null);
+  const [answers, setAnswers] = useState<InstructedAnswers>({});
   useEffect(() => {
     const timer = setTimeout(() => setInstructed((before) => before ?? false), INSTRUCTIONS_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
+  // A stable function: the effect of the loaded instructions runs once.
+  const openNow = useRef(open);
+  openNow.current = open;
+  const onTold = useCallback(
+    (isShown: boolean, told: InstructedAnswers) => {
+      setInstructed(isShown);
+      setAnswers(told);
+      setChoices((before) => fillIn(before, openNow.current, told));
+    },
+    [setChoices],
+  );
   return {
     asksPowers,
     isAwaited: asksPowers && isInstructed === null,
     hasInstructions: asksPowers && isInstructed === true,
-    setInstructed,
+    answers,
+    onTold,
   };
 }
 
@@ -95,7 +126,7 @@ function useChoices(refused: Props['refused'], former: Props['former'], onChange
     setFault(null);
     if (refused || former) onChange();
   };
-  return { choices, change, fault, setFault };
+  return { choices, setChoices, change, fault, setFault };
 }
 
 /**
@@ -135,12 +166,12 @@ export function VoteForm({
   onVote,
   onChange,
 }: Props) {
-  const { choices, change, fault, setFault } = useChoices(refused, former, onChange);
+  const { choices, setChoices, change, fault, setFault } = useChoices(refused, former, onChange);
   const form = useRef<HTMLFormElement>(null);
   const { whose, held, able, open } = useVotingUnits(heldUnits, votes);
   const answers = answersToShow(concept);
   const ballots = votesToSend(choices, open);
-  const powers = usePowers(!choices.isEach && mayBeByPower(held, whose));
+  const powers = usePowers(!choices.isEach && mayBeByPower(held, whose), open, setChoices);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
@@ -148,7 +179,8 @@ export function VoteForm({
       if (form.current) focusFirstFault(form.current);
       return;
     }
-    if (await isSure({ jointId, conceptId: concept.conceptId, ballots, open, answers }))
+    const instructed = powers.answers;
+    if (await isSure({ jointId, conceptId: concept.conceptId, ballots, open, answers, instructed }))
       onVote(ballots, choices.isEach && ballots.length > 1);
   };
 
@@ -233,7 +265,7 @@ interface VoteFieldsProps extends ChoiceProps {
 
 /** Units in the vote, answers, instructions of powers, and the button 'Votar'. */
 function VoteFields({ open, powers, ...rest }: VoteFieldsProps) {
-  const { jointId, units: held, choices, onChange } = rest;
+  const { jointId, concept, units: held, choices, onChange } = rest;
   return (
     <>
       <div className={`between ${styles.way}`}>
@@ -243,7 +275,13 @@ function VoteFields({ open, powers, ...rest }: VoteFieldsProps) {
       <ChoiceFields {...rest} />
       {powers.asksPowers && (
         <Suspense fallback={null}>
-          <PowerInstructions jointId={jointId} held={held} open={open} onTold={powers.setInstructed} />
+          <PowerInstructions
+            jointId={jointId}
+            held={held}
+            open={open}
+            concept={concept}
+            onTold={powers.onTold}
+          />
         </Suspense>
       )}
       <VoteBar isStuck={choices.isEach} isAwaited={powers.isAwaited}>
