@@ -244,6 +244,8 @@ export type Release = Static<typeof Release>;
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),
+  /** Present if the caller's session answers for the unit by a power of attorney. */
+  isByPower: Type.Optional(Type.Literal(true)),
   /**
    * Facts about the end of the last registration. Absent if the unit is registered, or was never registered.
    */

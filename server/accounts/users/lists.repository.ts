@@ -78,6 +78,8 @@ export interface LinkedRollUnit {
   codeId: string | null;
   /** Kind of registration, as the device may see; null if not registered. */
   registeredWith: RegisteredWith | null;
+  /** True if the device answers for the unit by a power of attorney. */
+  isByPower: boolean;
 }
 
 /**
@@ -141,6 +143,7 @@ export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<Link
     holder: row.holder,
     holderIsCode: row.holder_is_code === 1,
     codeId: row.code_id,
+    isByPower: row.by_proxy === 1 && row.holder === device.holder && row.holder_is_code === isCode,
     registeredWith:
       row.holder === null
         ? null

@@ -88,6 +88,7 @@ export function userListsService({ store: { db } }: Context) {
             ? null
             : holderSeenBy(principal, { ...unit, holder: unit.holder, isCode: unit.holderIsCode }),
         registeredWith: unit.registeredWith,
+        ...(unit.isByPower && { isByPower: true as const }),
         ...defined({ released: release && { ...release, mayReturn: true } }),
       };
     });

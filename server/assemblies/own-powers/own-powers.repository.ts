@@ -1,5 +1,5 @@
 import { POWER_CODE_MINUTES, POWER_CODE_TRIES } from '../../../shared/assemblies/powers/own-powers.api.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AgendaInstruction, Draft } from './power-text.ts';
@@ -10,13 +10,17 @@ export interface DraftPlace {
   userId: number;
 }
 
-/** Stores the power to sign of a user; a former power under way, and the code of the former power, end. */
+/** Stores the power to sign of a user; a former power under way, and the code of the former power, end. Powers not signed within a day are removed. */
 export async function putDraft(
   trx: Db,
   { assemblyId, userId }: DraftPlace,
   draft: Draft,
   at: Millis,
 ): Promise<void> {
+  await trx
+    .deleteFrom('power_draft')
+    .where('asked_at', '<', at - DAY_MS)
+    .execute();
   const fresh = { asked_at: at, content: JSON.stringify(draft), code_hash: null, sent_at: null, tries: 0 };
   await trx
     .insertInto('power_draft')

@@ -18,6 +18,7 @@ import {
 import { decidePowers, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { listInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
@@ -32,7 +33,8 @@ import {
 import { freshBadge } from '../../testing/badge.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
-import { openVerifier } from '../evidence/expediente.fixture.ts';
+import { faultsInPython, openVerifier } from '../evidence/expediente.fixture.ts';
+import { makePapersNow } from '../evidence/papers.fixture.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
 const marta = { name: 'Marta Ruiz', document: '52123456', email: 'marta@correo.co' };
@@ -168,6 +170,22 @@ describeOnBothEngines('powers signed on the phone', (make) => {
       expect(await changed('poder.json', from, to)).toEqual([['poder', '']]);
     expect(await changed('prueba.json', 'EVA', 'EVO')).toEqual([['acto', '']]);
     expect(await changed('prueba.json', 'momento poder', 'momento fin')).toEqual([['firma', '']]);
+
+    // Both verifiers accept the expediente of an assembly with the power.
+    await ana.end(powerId);
+    await evening.register(['101']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    await app.call(
+      toggleConcept,
+      { body: { jointId: evening.jointId, conceptId, active: 0 } },
+      evening.operator,
+    );
+    await app.call(changeAssembly, { params: evening, body: { closed: true } }, evening.operator);
+    await makePapersNow(app);
+    const made = await app.call(expedienteReport, { params: evening, query: {} }, evening.operator);
+    const record = await openVerifier().unzip(new Uint8Array(made.body.bytes));
+    expect(openVerifier().checkCase(record)).toEqual([]);
+    expect(await faultsInPython(record)).toEqual([]);
   });
 
   it('five wrong codes end the code, also if typed at once, and the right code is then refused', async () => {

@@ -43,12 +43,15 @@ export function powerCodeWriter({ db, keyedHash }: { db: Db; keyedHash: KeyedHas
 /** Returns the writer of the copy of a signed power, with the signed text as a file, to granter and holder. */
 export function powerCopyWriter({ db }: { db: Db }): Writer {
   return async ({ jointId, address, onceKey }) => {
-    const powerId = Number(onceKey.split(':')[1]);
+    const [, id, place] = onceKey.split(':');
+    const powerId = Number(id);
     const proof = await findProof(db, { rootId: jointId, powerId });
     if (proof === undefined) return 'El poder no existe.';
     const face = await readGroundAndCrest(db, jointId);
+    const { poderdante, apoderado } = JSON.parse(proof.content);
     return {
-      to: { name: 'Poder', address },
+      // The first copy is for the granter.
+      to: { name: place === '0' ? poderdante.nombre : apoderado.nombre, address },
       compose: async () => writeCopy({ powerId, content: proof.content, face }),
       onSent: async (trx, at) => {
         await lockJoint(trx, jointId);

@@ -310,6 +310,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
       apartmentId,
       granter: `DUEÑO ${apartmentId}`,
       instructions: 'No a la cuota.\nSí al resto.',
+      points: [],
     });
     expect(await listed(await qrSession(app, code))).toEqual([
       instruction('101'),

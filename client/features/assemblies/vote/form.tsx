@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { AssemblyApartment, OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
@@ -48,12 +48,15 @@ import type { Voting } from './sending.ts';
 import type { SplitVoteProps } from './split-vote.tsx';
 import styles from './vote.module.css';
 
+/** Unit that the person may vote for. */
+type HeldUnit = AssemblyApartment & Pick<OwnApartment, 'isByPower'>;
+
 interface Props {
   jointId: number;
   concept: Concept;
   /** Units of the person in the joint. `held`: the units that the person may vote for. */
   units: readonly AssemblyApartment[];
-  held: readonly AssemblyApartment[];
+  held: readonly HeldUnit[];
   /** Votes of the units so far. */
   votes: readonly RecordItem[];
   /** Last attempt to vote on the question, if refused. Null otherwise. */
@@ -133,7 +136,7 @@ function useChoices(refused: Props['refused'], former: Props['former'], onChange
  * Units of the form. `held`: all units, own units first; `able`: units with a coefficient; `open`: units still able to
  * vote. `whose` tells for an owner's name if the units are the user's own or represented.
  */
-function useVotingUnits(heldUnits: readonly AssemblyApartment[], votes: readonly RecordItem[]) {
+function useVotingUnits(heldUnits: readonly HeldUnit[], votes: readonly RecordItem[]) {
   const name = useSession((state) => state.user?.name ?? '');
   const whose = whoseUnits(heldUnits, name);
   const held = [...heldUnits].sort(
@@ -319,13 +322,13 @@ const SplitVote = lazy(patientCode(async () => ({ default: (await import('./spli
 
 /**
  * True if a power of the user may carry voting instructions, so the form must ask the server. False for the usual
- * case of a single unit. A session by code does not know the owner of its units.
+ * case of a single own unit. A session by code does not know the owner of its units.
  */
-const mayBeByPower = (
-  held: readonly AssemblyApartment[],
-  whose: (owner: string) => Representation,
-): boolean =>
-  held.some(({ owner }) => whose(owner) === 'represented' || (held.length > 1 && whose(owner) === null));
+const mayBeByPower = (held: readonly HeldUnit[], whose: (owner: string) => Representation): boolean =>
+  held.some(
+    ({ owner, isByPower }) =>
+      isByPower || whose(owner) === 'represented' || (held.length > 1 && whose(owner) === null),
+  );
 
 // Loaded on demand: not used with own units alone.
 const PowerInstructions = lazy(
