@@ -32,7 +32,7 @@ const ballot = (guest: GuestName, state: string, then?: (stage: SceneContext) =>
   },
 });
 
-/** Opens the dialog to give a power, as with a mail server and a power given before. */
+/** Opens the dialog to give a power, after an earlier power. */
 async function givesPower(stage: SceneContext): Promise<void> {
   await stage.reply(/\/ownpowers$/, {
     json: {

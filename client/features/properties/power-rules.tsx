@@ -97,21 +97,7 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
       <Checkbox isSelected={rules.barredBlocks} onChange={(barredBlocks) => set({ barredBlocks })}>
         Impedir los poderes a favor de estas personas
       </Checkbox>
-      <Select
-        label="Poderes firmados desde el celular"
-        items={phonePowerRules.map((id) => ({ id, label: phonePowerRuleNames[id] }))}
-        value={rules.phonePowers}
-        onChange={(phonePowers) => set({ phonePowers })}
-        placeholder="Seleccione"
-      />
-      <NumberField
-        label="Horas antes de la asamblea para el último poder desde el celular"
-        value={rules.phonePowerHours ?? NO_LIMIT}
-        onChange={(hours) => set({ phonePowerHours: hours === NO_LIMIT ? null : hours })}
-        minValue={NO_LIMIT}
-        maxValue={720}
-        description="0: hasta que la asamblea se abra."
-      />
+      <PhonePowers rules={rules} onChange={set} />
       {saving.isError && <Notice kind="error">{messageOf(saving.error)}</Notice>}
       <Stack row>
         <Button
@@ -124,6 +110,34 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+interface PhonePowersProps {
+  rules: PowerRules;
+  onChange: (change: Partial<PowerRules>) => void;
+}
+
+/** Fields for powers signed on the phone: check by the desk, and the last moment. */
+function PhonePowers({ rules, onChange }: PhonePowersProps) {
+  return (
+    <>
+      <Select
+        label="Poderes firmados desde el celular"
+        items={phonePowerRules.map((id) => ({ id, label: phonePowerRuleNames[id] }))}
+        value={rules.phonePowers}
+        onChange={(phonePowers) => onChange({ phonePowers })}
+        placeholder="Seleccione"
+      />
+      <NumberField
+        label="Horas antes de la asamblea para el último poder desde el celular"
+        value={rules.phonePowerHours ?? NO_LIMIT}
+        onChange={(hours) => onChange({ phonePowerHours: hours === NO_LIMIT ? null : hours })}
+        minValue={NO_LIMIT}
+        maxValue={720}
+        description="0: hasta que la asamblea se abra."
+      />
+    </>
   );
 }
 

@@ -17,11 +17,11 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { blockedBy } from '../common/failure.ts';
-import { type OwnPowers, useRefreshOwnPowers } from './own-powers.queries.ts';
+import { type OwnPowersAnswer, useRefreshOwnPowers } from './own-powers.queries.ts';
 
 interface Props {
   jointId: number;
-  own: OwnPowers;
+  own: OwnPowersAnswer;
   onClose: () => void;
 }
 
@@ -77,15 +77,9 @@ function toSignOf({ units, kind, unit, name, document, email, answers }: HolderV
   };
 }
 
-interface HolderStepProps extends Pick<Props, 'own' | 'onClose'> {
-  asking: { ask: (body: PowerToSign) => void; isPending: boolean; error: Error | null };
-}
-
-/** First step: units, holder, and instructions by point of the agenda. */
-function HolderStep({ own, asking, onClose }: HolderStepProps) {
-  const id = useId();
-  const all = own.units.map(({ apartmentId }) => apartmentId);
-  const form = useForm({
+/** Form of the first step. @param all ids of the owner's units */
+function useHolderForm(all: readonly string[], asking: HolderStepProps['asking']) {
+  return useForm({
     initial: {
       units: all,
       kind: 'owner',
@@ -104,7 +98,62 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
     isBusy: asking.isPending,
     onSubmit: (values) => asking.ask(toSignOf(values)),
   });
-  const { kind, answers } = form.values;
+}
+
+interface HolderFormProps {
+  form: ReturnType<typeof useHolderForm>;
+}
+
+/** Fields of the holder: the unit of another owner, or a person with a document. */
+function HolderFields({ form }: HolderFormProps) {
+  return form.values.kind === 'owner' ? (
+    <TextField label="Inmueble de ese propietario" {...form.checked('unit')} maxLength={60} />
+  ) : (
+    <>
+      <TextField label="Nombre" {...form.checked('name')} maxLength={200} />
+      <TextField label="Documento" {...form.checked('document')} maxLength={40} />
+      <TextField
+        label="Correo, para enviarle la copia"
+        {...form.field('email')}
+        maxLength={200}
+        type="email"
+      />
+    </>
+  );
+}
+
+/** Fields of the instructions, folded: an answer for each point of the agenda. */
+function InstructionFields({ points, form }: HolderFormProps & Pick<OwnPowersAnswer, 'points'>) {
+  const { answers } = form.values;
+  if (points.length === 0) return null;
+  return (
+    <details>
+      <summary>Instrucciones de voto (opcional)</summary>
+      <div className="stack-3">
+        {points.map(({ number, text }) => (
+          <Select
+            key={number}
+            label={`${number}. ${text}`}
+            items={answerItems}
+            value={answers[number] ?? NO_INSTRUCTION}
+            onChange={(answer) => form.set({ answers: { ...answers, [number]: answer } })}
+            placeholder="La persona decide"
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface HolderStepProps extends Pick<Props, 'own' | 'onClose'> {
+  asking: { ask: (body: PowerToSign) => void; isPending: boolean; error: Error | null };
+}
+
+/** First step: units, holder, and instructions by point of the agenda. */
+function HolderStep({ own, asking, onClose }: HolderStepProps) {
+  const id = useId();
+  const all = own.units.map(({ apartmentId }) => apartmentId);
+  const form = useHolderForm(all, asking);
   return (
     <Dialog
       title="Dar poder"
@@ -140,37 +189,8 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
           inline
           {...form.field('kind')}
         />
-        {kind === 'owner' ? (
-          <TextField label="Inmueble de ese propietario" {...form.checked('unit')} maxLength={60} />
-        ) : (
-          <>
-            <TextField label="Nombre" {...form.checked('name')} maxLength={200} />
-            <TextField label="Documento" {...form.checked('document')} maxLength={40} />
-            <TextField
-              label="Correo, para enviarle la copia"
-              {...form.field('email')}
-              maxLength={200}
-              type="email"
-            />
-          </>
-        )}
-        {own.points.length > 0 && (
-          <details>
-            <summary>Instrucciones de voto (opcional)</summary>
-            <div className="stack-3">
-              {own.points.map(({ number, text }) => (
-                <Select
-                  key={number}
-                  label={`${number}. ${text}`}
-                  items={answerItems}
-                  value={answers[number] ?? NO_INSTRUCTION}
-                  onChange={(answer) => form.set({ answers: { ...answers, [number]: answer } })}
-                  placeholder="La persona decide"
-                />
-              ))}
-            </div>
-          </details>
-        )}
+        <HolderFields form={form} />
+        <InstructionFields points={own.points} form={form} />
         <p className="soft">El código llega a {own.sentTo}.</p>
         <Failure error={asking.error} />
       </form>

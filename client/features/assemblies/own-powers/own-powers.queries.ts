@@ -4,7 +4,7 @@ import { getOwnPowers } from '../../../../shared/assemblies/powers/own-powers.ap
 import { freshOf } from '../../../lib/query.ts';
 
 /** Powers of the signed-in owner in a joint, and the data to give a power. */
-export type OwnPowers = AnswerOf<typeof getOwnPowers>;
+export type OwnPowersAnswer = AnswerOf<typeof getOwnPowers>;
 
 /** Options for `useQuery`: the owner's powers in the current assembly of a joint. */
 export const ownPowersQuery = (jointId: number) =>

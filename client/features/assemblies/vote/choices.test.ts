@@ -33,7 +33,7 @@ describe('answers before confirmation', () => {
     expect(votesToSend(each, units.slice(1))).toEqual(votesOf({ 103: 3 }));
   });
 
-  it('instructions fill in an untouched ballot: a common answer, or an answer per instructed unit', () => {
+  it('instructions fill in an untouched ballot, alike for all units or unit by unit', () => {
     const all = { 101: 2, 102: 2, 103: 2 };
     expect(fillIn(nothingChosen, units, all)).toEqual(chooseAll(nothingChosen, 2));
     const some = fillIn(nothingChosen, units, { 101: 2, 102: 1 });

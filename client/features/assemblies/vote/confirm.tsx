@@ -142,7 +142,7 @@ interface InstructedProps extends Required<Pick<Confirmation, 'answers' | 'instr
 
 /** Repeats the instructions of the powers for the units in the vote, and names the units with another answer. */
 function Instructed({ voting, answers, instructed, answerOf }: InstructedProps) {
-  const told = voting.flatMap(({ apartmentId }) => {
+  const instructions = voting.flatMap(({ apartmentId }) => {
     const answerId = instructed[apartmentId];
     const label = answers.find(({ id }) => id === answerId)?.label;
     return label === undefined
@@ -150,9 +150,9 @@ function Instructed({ voting, answers, instructed, answerOf }: InstructedProps) 
       : [{ apartmentId, label, isOther: answerOf.get(apartmentId) !== String(answerId) }];
   });
   return (
-    told.length > 0 && (
+    instructions.length > 0 && (
       <ul className={styles.lines} aria-label="Instrucciones de los poderes">
-        {told.map(({ apartmentId, label, isOther }) => (
+        {instructions.map(({ apartmentId, label, isOther }) => (
           <li key={apartmentId} className={isOther ? `wrong ${styles.line}` : styles.line}>
             El poder de {apartmentId} ordena: <strong>{label}</strong>
             {isOther && '. Su respuesta es otra.'}

@@ -96,10 +96,10 @@ function usePowers(
   const openNow = useRef(open);
   openNow.current = open;
   const onTold = useCallback(
-    (isShown: boolean, told: InstructedAnswers) => {
+    (isShown: boolean, instructed: InstructedAnswers) => {
       setInstructed(isShown);
-      setAnswers(told);
-      setChoices((before) => fillIn(before, openNow.current, told));
+      setAnswers(instructed);
+      setChoices((before) => fillIn(before, openNow.current, instructed));
     },
     [setChoices],
   );

@@ -25,9 +25,9 @@ interface Props {
 function answersFor({ agendaItem, answers }: Concept, units: readonly UnitInstructions[]): InstructedAnswers {
   return Object.fromEntries(
     units.flatMap(({ apartmentId, points }) => {
-      const told = points.find((point) => point.agendaItem === agendaItem)?.answer ?? '';
+      const words = points.find((point) => point.agendaItem === agendaItem)?.answer ?? '';
       const same = answers.find(
-        ({ answerDescription }) => plainLetters(answerDescription) === plainLetters(told),
+        ({ answerDescription }) => plainLetters(answerDescription) === plainLetters(words),
       );
       return same === undefined ? [] : [[apartmentId, same.answerId]];
     }),
