@@ -26,7 +26,7 @@ interface Props {
 }
 
 /**
- * Dialog for an owner to give a power: who gets it, then the exact text and the code of the mail. With the button of the
+ * Dialog for an owner to give a power: the holder, then the exact text and the code of the mail. With the button of the
  * page, three presses.
  */
 export function PowerDialog({ jointId, own, onClose }: Props) {
@@ -258,7 +258,7 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
   );
 }
 
-/** Error of a refused request, with the limits that forbid the power. */
+/** Error of a refused request, with the limits against the power. */
 function Failure({ error }: { error: Error | null }) {
   return (
     error && (
