@@ -65,6 +65,7 @@ export const errors = {
   headNotFound: [404, 'No se ha firmado una cabeza de ese tamaño.'],
   voteNotFound: [404, 'No se encontró un voto con ese comprobante.'],
   noPapers: [404, 'No hay nada para imprimir con esa selección.'],
+  ownerNotInvited: [404, 'Esa persona no está entre los propietarios por invitar. Actualice la lista.'],
   letterNotFound: [404, 'No se ha impreso una carta para esa persona. Imprímala primero.'],
   invitationNotFound: [404, 'No hay enlaces de acceso vigentes para esa persona.'],
   messageNotFound: [404, 'El mensaje no existe o ya fue enviado.'],
@@ -281,6 +282,7 @@ export const errors = {
   ],
   paperWhileOpen: [409, 'Hay otra votación abierta. Ciérrela antes de digitar la asamblea en papel.'],
   unitTwice: [422, 'Un inmueble aparece más de una vez. Envíe cada uno una sola vez.'],
+  feeFactMissing: [422, 'Faltan datos de este tipo de cobro. Complete los campos y guarde de nuevo.'],
   noticeFileInvalid: [
     422,
     'El documento debe ser un PDF, o una imagen JPEG o PNG, de 10 MB como máximo. Guárdelo de nuevo e intente otra vez.',

@@ -117,7 +117,7 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(feesApi.addFee, ({ params, body }, { principal }) => fees.add(principal, params.jointId, body));
   mount(feesApi.endFee, ({ params, body }, { principal }) => fees.end(principal, params, body.lastMonth));
   mount(feesApi.addReadings, async ({ params, query }, { principal, request }) =>
-    fees.addReadings(principal, params, { month: query.month, file: await uploadedFile(request) }),
+    fees.addReadings(principal, params, { month: query.yearMonth, file: await uploadedFile(request) }),
   );
   mount(feesApi.getMonthFees, ({ params }) =>
     repeated.last(params.jointId, monthOf(params.year, params.month)),

@@ -175,7 +175,7 @@ export const makeSharedText = endpoint('makeSharedText', 'POST /joints/:jointId/
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
     'Text with the notice and a new personal link of an owner, to share from a phone; kept as a delivery',
-  description: 'Earlier links stay valid. 404 userNotFound, 422 assemblyClosed.',
+  description: 'Earlier links stay valid. 404 ownerNotInvited, 422 assemblyClosed.',
   params: Type.Object({ jointId: Id, userId: UserNumber }),
   status: 201,
   answer: SharedText,
@@ -187,7 +187,7 @@ export const noteLetterSigned = endpoint(
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
     summary: "Note the owner's signature on the last printed letter; a second time changes nothing",
-    description: '404 letterNotFound without a printed letter; 422 assemblyClosed.',
+    description: '404 ownerNotInvited; 404 letterNotFound without a printed letter; 422 assemblyClosed.',
     params: Type.Object({ jointId: Id, userId: UserNumber }),
   },
 );

@@ -76,7 +76,7 @@ export const addFee = endpoint('addFee', 'POST /joints/:jointId/fees', {
   access,
   summary: 'Add a fee: by budget, fixed, in instalments, by meter, or a fine',
   description:
-    'Checks of Ley 675 de 2001: 422 fundTooSmall and fundSuffices (art. 35), seventyNeeded (art. 46), fineTooLarge and fineUndemanded (art. 59). 400 badRequest without a fact of the way. 422 conceptNatureDiffers, feeMonthBilled, feeWithoutUnits; 404 apartmentNotFound.',
+    'Checks of Ley 675 de 2001: 422 fundTooSmall and fundSuffices (art. 35), seventyNeeded (art. 46), fineTooLarge and fineUndemanded (art. 59). 422 feeFactMissing without a fact of the way. 422 conceptNatureDiffers, feeMonthBilled, feeWithoutUnits; 404 apartmentNotFound.',
   body: NewFee,
   status: 201,
   answer: Fee,
@@ -97,7 +97,7 @@ export const addReadings = endpoint('addReadings', 'POST /joints/:jointId/fees/:
     "Readings of a metered fee in a month from a sheet: columns 'Inmueble' and 'Lectura'; replaces the month's",
   description:
     '404 feeNotFound unless metered. 422 readingsInvalid with the row; feeMonthBilled in a billed month after the first readings. 413 sheetTooLarge. 422 sheetUnreadable.',
-  query: Type.Object({ month: MonthText }),
+  query: Type.Object({ yearMonth: MonthText }),
   answer: Type.Object({ readings: Type.Integer() }),
   upload: true,
 });

@@ -41,13 +41,13 @@ export function noticeService(context: AssembliesContext) {
     return (await currentAssembly(store.db, rootId)).assemblyId;
   }
 
-  /** Finds an invited person. @throws Problem userNotFound, assemblyClosed */
+  /** Finds an invited person. @throws Problem ownerNotInvited, assemblyClosed */
   async function invitedIn(act: UseCase, userIdText: string) {
     const { trx, family } = act;
     const assembly = openedIn(act);
     const userId = Number(userIdText);
     const [person] = await readInvited(trx, { assemblyId: assembly.assemblyId, family, userId });
-    if (person === undefined) throw new Problem('userNotFound');
+    if (person === undefined) throw new Problem('ownerNotInvited');
     return person;
   }
 

@@ -38,7 +38,7 @@ export function feesService({ store: { db } }: Context) {
 
   /**
    * Adds a fee.
-   * @throws Problem badRequest, billingOff, amountInvalid, apartmentNotFound, feeWithoutUnits, feeMonthBilled, conceptNatureDiffers,
+   * @throws Problem feeFactMissing, billingOff, amountInvalid, apartmentNotFound, feeWithoutUnits, feeMonthBilled, conceptNatureDiffers,
    * fundTooSmall, fundSuffices, seventyNeeded, fineTooLarge, fineUndemanded
    */
   async function add({ actor }: Principal, jointId: number, fee: NewFee): Promise<Fee> {
@@ -224,13 +224,14 @@ function lastMonthOf({ way, firstMonth, instalments = 1 }: NewFee): Month | null
   return way === 'instalments' ? shiftMonth(firstMonth, instalments - 1) : null;
 }
 
-/** Returns the facts of a fee for the way. @throws Problem badRequest */
+/** Returns the facts of a fee for the way. @throws Problem feeFactMissing */
 function termsOf(fee: NewFee): FeeTerms {
   const missing = factsOfWay[fee.way].filter((name) => fee[name] === undefined);
-  if (fee.way === 'fine' && fee.units.length !== 1) throw new Problem('badRequest', [{ field: '/units' }]);
+  if (fee.way === 'fine' && fee.units.length !== 1)
+    throw new Problem('feeFactMissing', [{ field: '/units' }]);
   if (missing.length > 0)
     throw new Problem(
-      'badRequest',
+      'feeFactMissing',
       missing.map((name) => ({ field: `/${name}` })),
     );
   const money = (pesos: number | undefined) =>

@@ -194,7 +194,7 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
 
   it('asks for the facts of each way', async () => {
     const { fundBalance: _, ...without } = budget;
-    expectRefused(await add(without), 'badRequest');
+    expectRefused(await add(without), 'feeFactMissing');
     expectRefused(
       await add({
         ...budget,
@@ -204,7 +204,7 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
         demandedOn: '2026-03-01',
         termUntil: '2026-03-02',
       }),
-      'badRequest',
+      'feeFactMissing',
     );
   });
 
@@ -266,7 +266,7 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
       upload(
         app,
         api.addReadings,
-        { params: { jointId, feeId: water.body.feeId }, query: { month } },
+        { params: { jointId, feeId: water.body.feeId }, query: { yearMonth: month } },
         { name: 'lecturas.csv', content },
         world.charges.staff,
       );

@@ -113,7 +113,7 @@ function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; mon
   const refresh = useRefreshBilling();
   const sending = useMutation({
     mutationFn: (file: File) =>
-      upload(addReadings, { params: { jointId, feeId: fee.feeId }, query: { month }, file }),
+      upload(addReadings, { params: { jointId, feeId: fee.feeId }, query: { yearMonth: month }, file }),
     onSuccess: async ({ readings }) => {
       toast.success(`${fee.name}: ${count(readings)} lecturas de ${monthWordsOf(month)}.`);
       await refresh();
