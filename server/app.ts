@@ -35,7 +35,6 @@ import {
   type Patience,
 } from './platform/http/arrivals.ts';
 import { lazyCompilers } from './platform/http/compilers.ts';
-import { DirectCalls } from './platform/http/direct/calls.ts';
 import { finishRequests } from './platform/http/drain.ts';
 import type { GuardSources } from './platform/http/guard.ts';
 import { securityHeaders } from './platform/http/headers.ts';
@@ -108,8 +107,6 @@ export interface AppOptions {
   paced?: boolean;
   /** Priority of the worker processes, as in `os.setPriority`. Default: the lowest. Tests use the usual priority, 0. */
   workerPriority?: number;
-  /** False to answer votes and registrations by the router too (`DirectCalls`). Default: true. */
-  direct?: boolean;
   /** Time limits for receiving a request. Tests use shorter limits. */
   patience?: Patience;
   /** Log level of pino; `silent` in tests. */
@@ -129,7 +126,7 @@ const clientDir = fileURLToPath(
 /** Builds the application from all features, without listening on a port. Tests use the same function. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store } = options;
-  const { app, compileRest, direct } = newServer(options);
+  const { app, compileRest } = newServer(options);
   const parties = options.paced === false ? null : new Parties();
   parties?.watch(app);
   setWorkerPriority(options.workerPriority ?? workerLimits.priority);
@@ -145,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
   });
 
-  const mountMetrics = await countOn(app, options.metricsToken ?? null, direct);
+  const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
   // Every vote needs both first: small reads, mostly from memory.
   const directory = new JointDirectory(store.inLane('votes'));
@@ -157,8 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const guard = guardSources({ store, sessions, directory });
   const live = await liveParts(app, options, { sessions, directory, guard });
   const { joints, hub, feed, publisher, eventPublisher } = live;
-  const isLate = await registerPlugins(app, options, parties);
-  if (options.direct !== false) direct.checkBy({ guard, parties, isLate });
+  await registerPlugins(app, options, parties);
   const { kinds, sender, stamps, backups } = backgroundParts(app, options, { behind, directory });
   const context: AppContext = {
     store,
@@ -186,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const { papers, jobs } = queueParts(context, behind, options.papersAfterMs);
   const rehearsals = rehearsalsQueue(context, options.rehearsalBeatMs ?? BEAT_MS);
-  await apiScope(app, { guard, parties, direct }, (mountOf) => {
+  await apiScope(app, { guard, parties }, (mountOf) => {
     mountPlatform(mountOf('platform'), context);
     mountMetrics(mountOf('platform'), {
       readStore: () => readStoreFigures(store.db),
@@ -234,9 +230,8 @@ function newServer(options: AppOptions) {
   endSlowBodies(app, patience);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
-  const parse = parseJsonBodies(app);
-  const direct = new DirectCalls(app, { parse, bodyMs: patience.body });
-  return { app, compileRest, direct };
+  parseJsonBodies(app);
+  return { app, compileRest };
 }
 
 interface Sources {
@@ -284,16 +279,15 @@ async function registerPlugins(
   app: FastifyInstance,
   { store, busyAfterMs }: AppOptions,
   parties: Parties | null,
-) {
+): Promise<void> {
   securityHeaders(app);
   // Do not compress bodies of a single packet: compression costs more than the saved bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: ONE_PACKET });
   // Allow one file with its form fields. The application ignores part headers.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: sheetLimits.fileBytes, files: 1, ...beside } });
-  const isLate = await refuseUnderPressure(app, busyAfterMs, parties, store.lateMs);
+  await refuseUnderPressure(app, busyAfterMs, parties, store.lateMs);
   apiDocs(app);
-  return isLate;
 }
 
 /** Makes the sender of mails, the queue of time stamps and the keeper of backups, without starting them. */

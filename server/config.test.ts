@@ -73,7 +73,6 @@ describe('readConfig', () => {
       contactEmail: null,
       contactPhone: null,
       metricsToken: null,
-      directCalls: true,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -115,7 +114,6 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'quince-letras-x'],
     ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
-    ['DIRECT_CALLS', 'maybe'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({
       [name]: value,

@@ -82,8 +82,6 @@ export interface Config {
   readonly contactPhone: string | null;
   /** Secret bearer token required from callers of the metrics. Null: the server offers no metrics. */
   readonly metricsToken: string | null;
-  /** False to answer votes and registrations by the router too (`DirectCalls`). */
-  readonly directCalls: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -245,8 +243,6 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     (value) => TOKEN.test(value),
     'METRICS_TOKEN debe tener 16 caracteres o más, sin espacios ni tildes.',
   );
-  const directCalls = variable('DIRECT_CALLS') ?? 'yes';
-  demand(['yes', 'no'].includes(directCalls), 'DIRECT_CALLS debe ser yes o no.');
   const logLevel = variable('LOG_LEVEL') ?? 'info';
   demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
   return {
@@ -254,7 +250,6 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     contactEmail,
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
-    directCalls: directCalls === 'yes',
     logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
   };
 }

@@ -209,7 +209,6 @@ async function main(): Promise<void> {
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       metricsToken: config.metricsToken,
-      direct: config.directCalls,
       logLevel: config.logLevel,
     });
     const sweep = setInterval(() => void tidy(store), EXPIRY_MS);

@@ -60,7 +60,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 type SomeOptions = Partial<
   Pick<
     AppOptions,
-    'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs' | 'mail' | 'direct'
+    'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs' | 'mail'
   >
 >;
 
@@ -95,59 +95,24 @@ export async function startApp(
     app,
     store,
     another,
-    call: callBy(({ method, url, headers, body }) =>
-      app.inject({ method, url, headers, ...defined({ payload: body as object | undefined }) }),
-    ),
+    call: async (endpoint, input = {}, as = {}) => {
+      const callInput: { params?: unknown; query?: unknown; body?: unknown } = input;
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint.path, callInput.params, callInput.query),
+        headers: headersOf(as),
+        ...defined({ payload: callInput.body === undefined ? undefined : (callInput.body as object) }),
+      });
+      const isFile = endpoint.file === true && response.statusCode === endpoint.status;
+      const body = isFile ? fileOf(response) : response.body === '' ? null : response.json();
+      return { status: response.statusCode, body, error: body, headers: response.headers };
+    },
     close: async () => {
       await app.close();
       await cleanUp();
     },
   };
 }
-
-/** Function to send a request. */
-type Send = (request: {
-  method: Endpoint['method'];
-  url: string;
-  headers: Record<string, string>;
-  body: unknown;
-}) => Promise<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>;
-
-const callBy =
-  (send: Send): TestApp['call'] =>
-  async ({ method, path, file, status }, input = {}, as = {}) => {
-    const { params, query, body: sent }: { params?: unknown; query?: unknown; body?: unknown } = input;
-    const url = urlOf(path, params, query);
-    const response = await send({ method, url, headers: headersOf(as), body: sent });
-    const { statusCode, headers, rawPayload } = response;
-    const text = () => (rawPayload.length === 0 ? null : JSON.parse(rawPayload.toString()));
-    const body = file === true && statusCode === status ? fileOf(response) : text();
-    return { status: statusCode, body, error: body, headers };
-  };
-
-/**
- * Makes applications called over a network port, as browsers do: then votes and registrations do not pass through the
- * router (`DirectCalls`).
- */
-const overPort =
-  (make: MakeApp): MakeApp =>
-  async () => {
-    const made = await make();
-    const origin = await made.app.listen({ host: '127.0.0.1', port: 0 });
-    const send: Send = async ({ method, url, headers, body }) => {
-      const response = await fetch(origin + url, {
-        method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
-      });
-      return {
-        statusCode: response.status,
-        headers: Object.fromEntries(response.headers),
-        rawPayload: Buffer.from(await response.arrayBuffer()),
-      };
-    };
-    return { ...made, another: overPort(made.another), call: callBy(send) };
-  };
 
 /** Returns the file of a reply as produced by the handler. */
 function fileOf({
@@ -227,12 +192,6 @@ const engines: readonly { engine: Engine; make: MakeApp; label: string }[] = [
  */
 export function describeOnBothEngines(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) describe(`${name} on ${label}`, () => tests(make, engine));
-}
-
-/** Defines a test suite like `describeOnBothEngines`, to run within the process and also over a network port. */
-export function describeBothWays(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
-  describeOnBothEngines(name, tests);
-  describeOnBothEngines(`${name}, over a port,`, (make, engine) => tests(overPort(make), engine));
 }
 
 /**

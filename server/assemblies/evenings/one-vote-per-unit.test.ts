@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum, unitHistory } from '../../../shared/assemblies/votes.api.ts';
-import { appForSuite, describeBothWays, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 
-describeBothWays('one vote per unit and question', (make) => {
+describeOnBothEngines('one vote per unit and question', (make) => {
   const app = appForSuite(make, endAssembly);
   let second: TestApp;
   beforeAll(async () => {

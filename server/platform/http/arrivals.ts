@@ -1,7 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mostConnections } from './descriptors.ts';
 import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
@@ -37,22 +37,21 @@ const MOST_CONNECTIONS = 1500;
 export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
     // A sheet has the time of the whole request. Node.js enforces the limit.
-    if (request.routeOptions.config.endpoint?.upload !== true) endLater(request.raw, reply.raw, body);
+    if (request.routeOptions.config.endpoint?.upload !== true) endLater(request, reply, body);
   });
   // Answered before the end of the body, for example without a session: the rest of the body is not read.
-  app.addHook('onResponse', async (request, reply) => endLater(request.raw, reply.raw, body));
+  app.addHook('onResponse', async (request, reply) => endLater(request, reply, body));
 }
 
 /** True if a request has a body, by the headers. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** Ends a request with a body still incomplete after so many milliseconds: 408 if the answer has not begun. */
-export function endLater(raw: IncomingMessage, response: ServerResponse, ms: number): void {
+function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
   if (raw.complete || !hasBody(raw)) return;
   const timer = setTimeout(() => {
     if (raw.complete || raw.readableEnded) return;
-    if (response.writableEnded) raw.destroy();
+    if (reply.raw.writableEnded) raw.destroy();
     else answerNoHttp(Object.assign(new Error('slow'), { code: TOO_SLOW }), raw.socket);
   }, ms);
   timer.unref();

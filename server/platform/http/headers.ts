@@ -25,7 +25,7 @@ const CONTENT_POLICY = [
  * Security headers of every answer, without the name of the software. The reverse proxy sets HSTS, because TLS ends
  * there. Constants, since a library with headers computed for every request took a fifteenth of a vote's time.
  */
-export const HEADERS = {
+const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'cross-origin-resource-policy': 'same-origin',
   // Links may carry an access token: send no referrer.

@@ -3,7 +3,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { appForSuite, describeBothWays, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -23,7 +23,7 @@ import { dropOldKeys, KEY_LIFETIME_MS } from './idempotency.repository.ts';
 
 const units = unitsOf('101;30;ANA', '102;30;LUIS', '103;40;EVA', '104;0;EVA');
 
-describeBothWays('Idempotency-Key', (make) => {
+describeOnBothEngines('Idempotency-Key', (make) => {
   const app = appForSuite(make, endAssembly);
   const second = appForSuite(() => app.another());
   let staff: string;

@@ -65,30 +65,13 @@ function endOfText(json: string, start: number): number {
   return i;
 }
 
-/** Parser of Fastify for JSON bodies: calls `done` at once. */
-type Parser = (request: null, body: string, done: (error: Error | null, value?: unknown) => void) => void;
-
-/**
- * Makes the server check JSON bodies with `refusedShape` before parsing.
- * @returns function to read the text of a body in the same way; throws the refusal
- */
-export function parseJsonBodies(app: FastifyInstance): (body: string) => unknown {
-  const parse = app.getDefaultJsonParser('error', 'error') as unknown as Parser;
-  const read: Parser = (request, body, done) => {
-    const refused = refusedShape(body);
-    if (refused === null) parse(request, body, done);
-    else done(new Problem(refused));
-  };
+/** Makes the server check JSON bodies with `refusedShape` before parsing. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    read(null, body, done),
-  );
-  return (body) => {
-    let result: { error: Error | null; value?: unknown } = { error: null };
-    read(null, body, (error, value) => {
-      result = { error, value };
-    });
-    if (result.error !== null) throw result.error;
-    return result.value;
-  };
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const refused = refusedShape(body);
+    if (refused === null) return parse(request, body, done);
+    return done(new Problem(refused));
+  });
 }

@@ -44,8 +44,7 @@ export interface CallContext {
 /** Cache-Control of answers that never change: a year, only for the caller. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-/** Content type of the answers of the API. */
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** Default limit of a JSON body in bytes: several times the longest texts of a form. */
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -112,20 +111,6 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
-/** Part of the server to answer votes and registrations without the router (`DirectCalls`). */
-export interface DirectWay {
-  add: (endpoint: Endpoint, handler: (input: never, context: CallContext) => Promise<unknown>) => void;
-}
-
-/** True for the endpoints of `DirectCalls`: votes and registrations of a signed-in person, with a JSON body. */
-export const isDirect = ({ method, priority, access, body, upload, file, query }: Endpoint): boolean =>
-  method === 'POST' &&
-  priority === 'vital' &&
-  !('public' in access) &&
-  body !== undefined &&
-  (upload ?? file) === undefined &&
-  query === undefined;
-
 /** Answer of a handler. May be undefined if the endpoint's answer is null. */
 type AnswerOf<A extends TSchema> =
   | Promise<Static<A> | ReadyJson | FileInPieces>
@@ -144,14 +129,13 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
 
 /**
  * Adds the endpoints of all features below the base path of the API.
- * @param guard functions to check the callers; `parties`: rate limits, null for no limits; `direct`: answers votes
- *   and registrations without the router
+ * @param guard functions to check the callers; `parties`: rate limits, null for no limits
  * @param mountAll adds all endpoints; gets a function from a feature's name to the feature's `Mount`
  * @throws Error for a route without an access rule
  */
 export async function apiScope(
   app: FastifyInstance,
-  { guard, parties, direct }: { guard: GuardSources; parties: Parties | null; direct?: DirectWay },
+  { guard, parties }: { guard: GuardSources; parties: Parties | null },
   mountAll: (mountOf: (feature: string) => Mount) => void,
 ): Promise<void> {
   await app.register(
@@ -166,7 +150,7 @@ export async function apiScope(
         const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
         reply.header('cache-control', isLasting ? LASTING : 'no-store');
       });
-      mountAll(mountOn(api, guard, parties, direct));
+      mountAll(mountOn(api, guard, parties));
     },
     { prefix: API_BASE },
   );
@@ -177,12 +161,7 @@ export async function apiScope(
  * OpenAPI page groups the endpoints by the name.
  * @param parties rate limits; null for no limits
  */
-export function mountOn(
-  app: FastifyInstance,
-  sources: GuardSources,
-  parties: Parties | null = null,
-  direct?: DirectWay,
-) {
+export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const mountOf =
     (feature: string): Mount =>
     (endpoint, handler, onSocket) => {
@@ -191,21 +170,20 @@ export function mountOn(
       for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
         if (schema !== undefined) sizesOf(schema);
       }
-      if (isDirect(endpoint)) direct?.add(endpoint, handler);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: bodyLimitOf(endpoint),
         config: { endpoint },
         schema: routeSchema(endpoint, feature),
-        // A signed answer hardly shrinks.
-        ...(isDirect(endpoint) && { compress: false, decompress: false }),
         onRequest: admission(endpoint, sources, parties),
         preHandler: async (request) => {
           if ('public' in access || request.principal === null) return;
           request.principal = await checkScope(access, request.principal, request, sources);
         },
         ...defined({
+          // Answers to votes are below the threshold of compression.
+          compress: endpoint.priority === 'vital' ? (false as const) : undefined,
           wsHandler:
             onSocket === undefined
               ? undefined
@@ -276,7 +254,7 @@ function admission(endpoint: Endpoint, sources: GuardSources, parties: Parties |
       }
       // The connection of a socket stays open for hours and is counted in live/.
       if (endpoint.socket === true) return;
-      await parties?.ofSession(request.principal, endpoint, reply.raw);
+      await parties?.ofSession(request.principal, endpoint, reply);
     } catch (error) {
       await parties?.ofNobody(request, reply);
       throw error;
@@ -352,10 +330,8 @@ function queryToken(query: unknown): string | null {
 function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
-  if (!isKey(header)) throw new Problem('idempotencyKeyInvalid');
+  if (typeof header !== 'string' || header.length < 8 || header.length > 128) {
+    throw new Problem('idempotencyKeyInvalid');
+  }
   return header;
 }
-
-/** True for a valid header `Idempotency-Key`: 8 to 128 characters. */
-export const isKey = (header: unknown): header is string =>
-  typeof header === 'string' && header.length >= 8 && header.length <= 128;

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, type Endpoint } from '../../../shared/api.ts';
@@ -63,19 +62,18 @@ const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 160
  */
 export class Parties {
   readonly #paces = new Paces();
-  readonly #counted = new WeakSet<ServerResponse>();
 
   /** Waits for the rate limit of a signed-in caller. Returns null if the call may start at once. */
-  ofSession(principal: Principal, endpoint: Endpoint, response: ServerResponse): Promise<void> | null {
+  ofSession(principal: Principal, endpoint: Endpoint, reply: FastifyReply): Promise<void> | null {
     const isSmall = isHolder(principal) || principal.profileId === Profile.display;
     if (endpoint.priority === 'vital') {
       const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
-      return this.#paces.enter(`vital:${principal.actor}`, pace, response);
+      return this.#paces.enter(`vital:${principal.actor}`, pace, reply.raw);
     }
     const { file, upload, inWorker } = endpoint;
     if (!isSmall && (file ?? upload ?? inWorker) === true)
-      return this.#paces.enter(`files:${principal.actor}`, DESK_FILES, response);
-    return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, response);
+      return this.#paces.enter(`files:${principal.actor}`, DESK_FILES, reply.raw);
+    return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
   /**
@@ -105,13 +103,6 @@ export class Parties {
     }
   }
 
-  /** Counts a call sent before the answers of its connection, once; disconnects a client above the limit. */
-  countAhead({ socket }: IncomingMessage, response: ServerResponse, isPublic: boolean): void {
-    if (this.#counted.has(response)) return;
-    this.#counted.add(response);
-    this.#paces.countAhead(socket, response, { isPublic });
-  }
-
   /**
    * Limits the rate of pages, files and unknown paths. Endpoints call this class by themselves after the check of
    * the caller.
@@ -121,7 +112,7 @@ export class Parties {
       const { endpoint } = request.routeOptions.config;
       const isPublic =
         endpoint === undefined ? request.url.startsWith(API_BASE) : 'public' in endpoint.access;
-      this.countAhead(request.raw, reply.raw, isPublic);
+      this.#paces.countAhead(request.raw.socket, reply.raw, { isPublic });
       if (endpoint !== undefined) return;
       if (request.url.startsWith(API_BASE)) await this.ofPublic(request, reply);
       else await this.ofNobody(request, reply);

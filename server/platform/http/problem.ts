@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
@@ -38,17 +38,17 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Error codes of Node.js if the client disconnected while the server read the request. */
 const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 
-/** Returns the refusal to answer for an error: `internal` for an error of ours. */
-export function problemOf(error: Partial<FastifyError> & Error): Problem {
+function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   // The store has already logged this fault, once for many calls.
   if (error instanceof StoreFault && error.kind === 'crowded')
     return new Problem('overloaded', undefined, error.retryAfter);
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
   if (error.validation !== undefined) {
-    return refusedFields(error.validation);
+    const details = error.validation.map((fault) => ({ field: fault.instancePath, rule: fault.keyword }));
+    return new Problem('badRequest', details);
   }
-  const ownCode = ofFastify[error.code ?? ''];
+  const ownCode = ofFastify[error.code];
   if (ownCode !== undefined) return new Problem(ownCode);
   if (error instanceof SyntaxError && error.statusCode === 400) return new Problem('notJson');
   if (error.statusCode === 429) return new Problem('tooManyAttempts');
@@ -56,19 +56,6 @@ export function problemOf(error: Partial<FastifyError> & Error): Problem {
     return new Problem('badRequest');
   }
   return new Problem('internal');
-}
-
-/** Makes the refusal of input against the schema, with field and rule of each fault found. */
-export const refusedFields = (faults: readonly { instancePath: string; keyword: string }[]): Problem =>
-  new Problem(
-    'badRequest',
-    faults.map(({ instancePath, keyword }) => ({ field: instancePath, rule: keyword })),
-  );
-
-/** Logs an error of ours, answered as `internal`. */
-export function logUnforeseen(log: FastifyBaseLogger, error: Error): void {
-  const { name, message, stack } = error;
-  log.error({ err: { type: name, message, stack, cause: causeOf(error) } }, 'unforeseen');
 }
 
 /**
@@ -81,7 +68,12 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const isGone = request.raw.socket.destroyed && GONE.has(error.code);
   const problem = isGone ? new Problem('badRequest') : problemOf(error);
   const body = errorReply(problem.code, problem.details);
-  if (problem.code === 'internal') logUnforeseen(request.log, error);
+  if (problem.code === 'internal') {
+    request.log.error(
+      { err: { type: error.name, message: error.message, stack: error.stack, cause: causeOf(error) } },
+      'unforeseen',
+    );
+  }
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(problem.retryAfter)));
   // Removes the route's serialiser, made for success. All errors have the same shape.
   reply

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getMetrics } from '../../../shared/platform.api.ts';
-import type { DirectCalls } from '../http/direct/calls.ts';
 import { bearerToken } from '../http/guard.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,7 +15,6 @@ import { makeFigures, type Sources } from './figures.ts';
 export async function countOn(
   app: FastifyInstance,
   token: string | null,
-  direct: DirectCalls,
 ): Promise<(mount: Mount, sources: Sources) => void> {
   if (token === null) {
     return (mount) =>
@@ -30,7 +28,6 @@ export async function countOn(
     const { method } = request;
     figures.answered({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
   });
-  direct.countBy(figures.answered);
   app.addHook('preClose', async () => figures.stop());
   const digest = digestOf(token);
   return (mount, sources) =>
