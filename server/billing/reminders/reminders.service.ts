@@ -32,7 +32,7 @@ const WEEK_MS = 7 * DAY_MS;
 /**
  * Returns the key of a person over all units of a joint: the document's number, else the bare name. Null without an owner.
  */
-export function personKey({
+function personKey({
   owner,
   ownerDocument,
 }: {

@@ -41,7 +41,7 @@ const unitsSum = (weights: Weights, units: readonly string[]): UnitsSum => ({
 });
 
 /** Answers of a vote: one, or several names. */
-export const answersOfVote = ({ voteId, voteIds = [] }: PaperVote): number[] => [
+const answersOfVote = ({ voteId, voteIds = [] }: PaperVote): number[] => [
   ...new Set([voteId, ...voteIds]),
 ];
 
