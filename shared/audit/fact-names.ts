@@ -126,6 +126,7 @@ export const factNames: Readonly<Record<string, string>> = {
   identifiedBy: 'Se identificó con',
   incomeConcept: 'Concepto del ingreso',
   instalmentDays: 'Días de las cuotas',
+  instalments: 'Número de cuotas',
   instructions: 'Instrucciones',
   interest: 'Intereses',
   interestFree: 'Sin intereses',

@@ -40,7 +40,8 @@ const monthsBetween = (first: Month, month: Month): number =>
 /**
  * Computes the charges of a month by the fees in force, in centavos; charges of the same concept on a unit are added.
  * - `budget`: the twelve parts of the year add up to the budget (`partOf`), each part is split by coefficient (`sharesOf`);
- * - `instalments`: the whole is split by coefficient, then each unit's share into the instalments;
+ * - `instalments`: the whole is split by coefficient, then each unit's share into the decided instalments (`terms`). An early
+ *   end leaves the other instalments as they are;
  * - `metered`: difference to the last reading before the month × price, half up; no charge without both readings.
  */
 export function feeCharges(
@@ -67,7 +68,7 @@ export function feeCharges(
 }
 
 function amountsOf(
-  { way, amount, feeId, firstMonth, lastMonth }: StoredFee,
+  { way, amount, feeId, firstMonth, terms }: StoredFee,
   units: readonly ChargedUnit[],
   month: Month,
   readings: readonly MeterReading[],
@@ -82,8 +83,7 @@ function amountsOf(
   if (weights.every((weight) => weight === 0)) return [];
   if (way === 'budget')
     return sharesOf(partOf(amount, ((part - 1) % BUDGET_MONTHS) + 1, BUDGET_MONTHS), weights);
-  const instalments = monthsBetween(firstMonth, lastMonth ?? firstMonth) + 1;
-  return sharesOf(amount, weights).map((share) => partOf(share, part, instalments));
+  return sharesOf(amount, weights).map((share) => partOf(share, part, terms.instalments ?? 1));
 }
 
 function meteredCharge(

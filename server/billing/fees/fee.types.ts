@@ -8,6 +8,8 @@ export interface FeeTerms {
   /** Kinds of the charged units, and the units of a module; both empty for every unit. */
   kinds: ApartmentKind[];
   units: string[];
+  /** Number of instalments as decided, also after an early end. */
+  instalments?: number;
   /** Acta of an extraordinary fee, or act of a fine. */
   act?: string;
   /** Share in favour at the assembly, in per cent of all coefficients. */

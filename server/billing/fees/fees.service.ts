@@ -191,7 +191,7 @@ async function checkLaw(
     const posted = await stored.finesSince(db, jointId, { apartmentId, since });
     const monthlyFees =
       (await stored.lastFeesOf(db, jointId, apartmentId)) ?? sum(ofMonth(['fee'], firstMonth).filter(isOwn));
-    return checkFine(amount, terms, { before: centavos(posted + sum(waiting)), monthlyFees });
+    return checkFine(amount, terms, { before: centavos(posted + sum(waiting)), monthlyFees, today });
   }
   const { since, until } = await budgetYear(db, jointId, firstMonth);
   const figures = await readAssemblyFigures(db, jointId, { since: firstDayOf(since), until: today });
@@ -212,10 +212,10 @@ async function budgetYear(db: Db, jointId: number, month: Month): Promise<{ sinc
   return { since: shiftMonth(until, -11), until };
 }
 
-/** Converts pesos to centavos. @throws Problem amountInvalid */
-function typedAmount(pesos: number): Centavos {
+/** Converts pesos to centavos. @param least smallest amount, in centavos @throws Problem amountInvalid */
+function typedAmount(pesos: number, least = 1): Centavos {
   const amount = fromPesos(pesos);
-  if (amount === null || amount <= 0) throw new Problem('amountInvalid');
+  if (amount === null || amount < least) throw new Problem('amountInvalid');
   return amount;
 }
 
@@ -224,7 +224,7 @@ function lastMonthOf({ way, firstMonth, instalments = 1 }: NewFee): Month | null
   return way === 'instalments' ? shiftMonth(firstMonth, instalments - 1) : null;
 }
 
-/** Returns the facts of a fee for the way. @throws Problem feeFactMissing */
+/** Returns the facts of a fee for the way. @throws Problem feeFactMissing, amountInvalid */
 function termsOf(fee: NewFee): FeeTerms {
   const missing = factsOfWay[fee.way].filter((name) => fee[name] === undefined);
   if (fee.way === 'fine' && fee.units.length !== 1)
@@ -234,14 +234,14 @@ function termsOf(fee: NewFee): FeeTerms {
       'feeFactMissing',
       missing.map((name) => ({ field: `/${name}` })),
     );
-  const money = (pesos: number | undefined) =>
-    pesos === undefined ? undefined : (fromPesos(pesos) ?? undefined);
+  const money = (pesos: number | undefined) => (pesos === undefined ? undefined : typedAmount(pesos, 0));
   const { kinds, units, act, inFavour, imposedOn, demandedOn, termUntil } = fee;
+  const instalments = fee.way === 'instalments' ? fee.instalments : undefined;
   const [fundCharge, fundBalance] = [money(fee.fundCharge), money(fee.fundBalance)];
   return {
     kinds,
     units,
-    ...defined({ act, inFavour, imposedOn, demandedOn, termUntil, fundCharge, fundBalance }),
+    ...defined({ instalments, act, inFavour, imposedOn, demandedOn, termUntil, fundCharge, fundBalance }),
   };
 }
 

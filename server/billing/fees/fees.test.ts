@@ -2,10 +2,11 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import * as draftsApi from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/fees.api.ts';
 import { type Nano, nano } from '../../../shared/coefficient.ts';
-import { shiftMonth } from '../../../shared/days.ts';
+import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { lastingToday } from '../../testing/lasting-day.ts';
 import { Random } from '../../testing/random.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -13,6 +14,8 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 import { type ChargedUnit, feeCharges } from './charges.ts';
 import type { StoredFee } from './fee.types.ts';
 import { partOf, sharesOf } from './shares.ts';
+
+const now = await lastingToday();
 
 const feeOf = (fee: Partial<StoredFee>): StoredFee => ({
   feeId: 1,
@@ -67,7 +70,7 @@ it('charges the budget of a year and an extraordinary fee in n instalments exact
     const extra = feeOf({
       way: 'instalments',
       amount,
-      terms,
+      terms: { ...terms, instalments: parts },
       firstMonth,
       lastMonth: shiftMonth(firstMonth, parts - 1),
     });
@@ -79,6 +82,11 @@ it('charges the budget of a year and an extraordinary fee in n instalments exact
     };
     expect([sumOf(budget, 12), sumOf(budget, 24), sumOf(extra, parts)]).toEqual([amount, 2 * amount, amount]);
     expect(feeCharges([extra], units, shiftMonth(firstMonth, parts))).toEqual([]);
+    const chargedParts = random.between(1, parts);
+    const ended = { ...extra, lastMonth: shiftMonth(firstMonth, chargedParts - 1) };
+    expect(sumOf(ended, parts)).toBe(sumOf(extra, chargedParts));
+    const last = shiftMonth(firstMonth, chargedParts - 1);
+    expect(feeCharges([ended], units, last)).toEqual(feeCharges([extra], units, last));
     const month = shiftMonth(firstMonth, random.between(0, 11));
     for (const { apartmentId } of feeCharges([budget], units, month))
       expect(
@@ -138,6 +146,7 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
     const params = { jointId, year: 2026, month: 3 };
     expectRefused(await app.call(api.getMonthFees, { params }, world.as), 'noFees');
     expectRefused(await add({ ...budget, fundCharge: 119_999 }), 'fundTooSmall');
+    expectRefused(await add({ ...budget, fundBalance: 0.001 }), 'amountInvalid');
     expectRefused(await add({ ...budget, units: ['999'] }), 'apartmentNotFound');
     expectRefused(await add({ ...budget, kinds: ['deposito'] }), 'feeWithoutUnits');
     expect((await add(budget)).status).toBe(201);
@@ -238,11 +247,12 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
       kinds: [],
       units: ['101'],
       act: 'Acta 3 del consejo',
-      imposedOn: '2026-03-25',
-      demandedOn: '2026-03-01',
-      termUntil: '2026-03-10',
+      imposedOn: now,
+      demandedOn: addDays(now, -30),
+      termUntil: addDays(now, -1),
     } satisfies api.NewFee;
-    expectRefused(await add({ ...fine, termUntil: '2026-03-25' }), 'fineUndemanded');
+    expectRefused(await add({ ...fine, termUntil: now }), 'fineUndemanded');
+    expectRefused(await add({ ...fine, imposedOn: addDays(now, 1) }), 'fineUndemanded');
     expectRefused(await add({ ...fine, amount: 666_666.69 }), 'fineTooLarge');
     for (let count = 0; count < 5; count += 1) expect((await add(fine)).status).toBe(201);
     expectRefused(await add({ ...fine, amount: 0.01 }), 'fineTooLarge');
@@ -295,11 +305,19 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
   });
 
   it('ends a fee from the first open month, and never in an issued month', async () => {
-    const [first] = (await app.call(api.listFees, { params: { jointId } }, world.as)).body;
+    const fees = (await app.call(api.listFees, { params: { jointId } }, world.as)).body;
+    const [first, extra] = [fees[0], fees.find(({ way }) => way === 'instalments')];
     const end = (feeId: number, lastMonth: string) =>
       app.call(api.endFee, { params: { jointId, feeId }, body: { lastMonth } }, world.as);
     expectRefused(await end(first?.feeId ?? 0, '2026-02'), 'feeMonthBilled');
     expectRefused(await end(999, '2026-05'), 'feeNotFound');
+    const chargesOf = async (month: number) =>
+      (await app.call(api.getMonthFees, { params: { jointId, year: 2026, month } }, world.as)).body.units;
+    const april = await chargesOf(4);
+    expect((await end(extra?.feeId ?? 0, '2026-04')).body.lastMonth).toBe('2026-04');
+    expect(await chargesOf(4)).toEqual(april);
+    // The budget, and the second instalment of the fee of 1.000 alone.
+    expect((await chargesOf(5))[2]?.charges.map(({ amount }) => amount)).toEqual([333_333.33, 83.33]);
     expect((await end(first?.feeId ?? 0, '2026-03')).body.lastMonth).toBe('2026-03');
   });
 });

@@ -1,3 +1,4 @@
+import type { Day } from '../../../shared/days.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -48,16 +49,16 @@ export function checkExtraordinary(
 }
 
 /**
- * Checks a fine: the term of the demand ended before the fine, at most 2 monthly fees of the unit, and with the fines of the
+ * Checks a fine: imposed until today, the term of the demand ended before, at most 2 monthly fees of the unit, and with the fines of the
  * twelve months before (`before`) at most 10 (Ley 675, art. 59).
  * @throws Problem fineUndemanded, fineTooLarge
  */
 export function checkFine(
   fine: Centavos,
   { demandedOn = '', termUntil = '', imposedOn = '' }: FeeTerms,
-  { before, monthlyFees }: { before: Centavos; monthlyFees: Centavos },
+  { before, monthlyFees, today }: { before: Centavos; monthlyFees: Centavos; today: Day },
 ): void {
-  if (!(demandedOn < termUntil && termUntil < imposedOn)) throw new Problem('fineUndemanded');
+  if (!(demandedOn < termUntil && termUntil < imposedOn && imposedOn <= today)) throw new Problem('fineUndemanded');
   const [each, all] = [FINE_LIMITS.each * monthlyFees, FINE_LIMITS.all * monthlyFees];
   if (fine <= each && before + fine <= all) return;
   refuse(
