@@ -123,7 +123,7 @@ export function contactsSince(
 export const reminderKey = (jointId: number, reminderId: number): string =>
   `reminder:${jointId}:${reminderId}`;
 
-/** Lists the last contacts, newest first, with channel and state of the mail; with `of` the contacts of an account. */
+/** Lists the last contacts, newest first, with channel and state of the mail; with `of` the last contacts of an account. */
 export async function listContacts(db: Db, jointId: number, of?: string): Promise<Reminder[]> {
   const rows = await db
     .selectFrom('reminder as r')
@@ -133,6 +133,12 @@ export async function listContacts(db: Db, jointId: number, of?: string): Promis
     .select(['r.reminder_id as reminderId', 'r.at', 'r.name', 'r.units', 'r.body', 'c.channel', 'c.address'])
     .select(['c.authorised_on as authorisedOn', 'c.proof'])
     .where('r.joint_id', '=', jointId)
+    .$if(of !== undefined, (query) =>
+      // A list with the account differs from the list without; unlike `like`, in the exact case.
+      query.where((eb) =>
+        eb(eb.fn('replace', ['r.units', eb.val(JSON.stringify(of)), eb.val('')]), '!=', eb.ref('r.units')),
+      ),
+    )
     .orderBy('r.reminder_id', 'desc')
     .limit(MOST_LISTED)
     .execute();
@@ -144,7 +150,7 @@ export async function listContacts(db: Db, jointId: number, of?: string): Promis
     .where('once_key', 'in', keys.length === 0 ? [''] : keys)
     .execute();
   const states = new Map(mails.map(({ once_key, state }) => [once_key, state]));
-  const contacts = rows.map(({ at, units, body, reminderId, ...row }): Reminder => {
+  return rows.map(({ at, units, body, reminderId, ...row }): Reminder => {
     const state = states.get(reminderKey(jointId, reminderId));
     const result = state === 'sending' ? 'queued' : (state ?? 'shared');
     return {
@@ -156,7 +162,6 @@ export async function listContacts(db: Db, jointId: number, of?: string): Promis
       result,
     };
   });
-  return of === undefined ? contacts : contacts.filter(({ units }) => units.includes(of));
 }
 
 /** Finds the text of the contact behind a queued mail, by instant and address. Undefined if unknown or revoked. */

@@ -7,6 +7,7 @@ import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { reminderWriter } from './mail.ts';
+import { listContacts } from './reminders.repository.ts';
 
 /** A Wednesday; Monday 15 June is a holiday. */
 const WEDNESDAY = '2026-06-10T10:00:00-05:00';
@@ -112,6 +113,27 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
       vi.setSystemTime(new Date(now));
       expect(await write(message as never)).toContain('Ley 2300');
     }
+  });
+
+  it('lists the contacts of an account behind any number of contacts of other accounts', async () => {
+    await app.store.db
+      .insertInto('reminder')
+      .values(
+        Array.from({ length: 500 }, (_, index) => ({
+          joint_id: jointId,
+          reminder_id: 1_000 + index,
+          person: 'otra',
+          name: 'Otra',
+          units: '["1011","x101"]',
+          channel_id: 1,
+          at: 1,
+          body: '',
+          made_by: 'user:1',
+        })),
+      )
+      .execute();
+    const contacts = await listContacts(app.store.db, jointId, '101');
+    expect(contacts.map(({ reminderId }) => reminderId)).toEqual([2, 1]);
   });
 
   it('puts certificate, statement and record of the reminders in the folder for the lawyer', async () => {
