@@ -301,8 +301,8 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
 export const LastCharges = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
-  /** Charge concepts used in the month. */
-  concepts: Type.Array(ChargeConcept),
+  /** Charge concepts used in the month. `feeEnded`: all fees of the concept have ended before the month to charge. */
+  concepts: Type.Array(Type.Object({ ...ChargeConcept.properties, feeEnded: Type.Boolean() })),
   /** Charged units, in the order of the joint's table. */
   units: Type.Array(
     Type.Object({

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Draft, LastCharges, RepeatedMonth } from '../../../shared/billing/drafts.api.ts';
-import { type Month, monthOf, monthWords, yearAndMonth } from '../../../shared/days.ts';
+import { type Month, monthOf, monthWords, shiftMonth, yearAndMonth } from '../../../shared/days.ts';
 import { capitalized } from '../../../shared/format.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,6 +11,7 @@ import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listBillingUnits } from '../../properties/index.ts';
+import { listStoredFees } from '../fees/fees.repository.ts';
 import { readFeeCharges } from '../fees/fees.service.ts';
 import { readBalances } from '../ledger/ledger.repository.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
@@ -162,9 +163,15 @@ export function repeatService(context: Context) {
       const billed = new Set(units.map(({ apartmentId }) => apartmentId));
       const charges = found.charges.filter(({ apartmentId }) => billed.has(apartmentId));
       const used = new Set(charges.map(({ chargeConceptId }) => chargeConceptId));
-      const concepts = (await listConcepts(trx, jointId)).filter(({ chargeConceptId }) =>
-        used.has(chargeConceptId),
-      );
+      const fees = await listStoredFees(trx, jointId);
+      const month = feesOf ?? shiftMonth(found.month, 1);
+      const concepts = (await listConcepts(trx, jointId)).flatMap((concept) => {
+        const { chargeConceptId: id } = concept;
+        const own = fees.filter(({ chargeConceptId }) => chargeConceptId === id);
+        const feeEnded =
+          own.length > 0 && own.every(({ lastMonth }) => lastMonth !== null && lastMonth < month);
+        return used.has(id) ? [{ ...concept, feeEnded }] : [];
+      });
       return { month: found.month, units, concepts, charges };
     });
   }

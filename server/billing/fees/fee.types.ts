@@ -33,3 +33,8 @@ export interface StoredFee {
   lastMonth: Month | null;
   terms: FeeTerms;
 }
+
+/** Fee with the ids of the charged units, to compare with a sheet. */
+export type FeeOnUnits = Pick<StoredFee, 'name' | 'chargeConceptId' | 'firstMonth' | 'lastMonth'> & {
+  units: readonly string[];
+};

@@ -2,8 +2,9 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
-import type { MeterReading } from './charges.ts';
-import type { StoredFee } from './fee.types.ts';
+import { listStoredUnits } from '../../properties/index.ts';
+import { type ChargedUnit, type MeterReading, unitsOfFee } from './charges.ts';
+import type { FeeOnUnits, StoredFee } from './fee.types.ts';
 
 /** Lists the fees of a joint in the order of entry, also ended fees; with `feeId` a single fee. */
 export async function listStoredFees(db: Db, jointId: number, feeId?: number): Promise<StoredFee[]> {
@@ -28,6 +29,19 @@ export async function listStoredFees(db: Db, jointId: number, feeId?: number): P
     firstMonth: row.first_month,
     lastMonth: row.last_month,
     terms: JSON.parse(row.terms),
+  }));
+}
+
+/** Lists the units that may be charged: the units of a joint without the retired units. */
+export const chargedUnits = async (db: Db, jointId: number): Promise<ChargedUnit[]> =>
+  (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
+
+/** Lists the fees of a joint, also ended fees, with the ids of the charged units. */
+export async function listFeesOnUnits(db: Db, jointId: number): Promise<FeeOnUnits[]> {
+  const units = await chargedUnits(db, jointId);
+  return (await listStoredFees(db, jointId)).map((fee) => ({
+    ...fee,
+    units: unitsOfFee(fee.terms, units).map(({ apartmentId }) => apartmentId),
   }));
 }
 

@@ -10,7 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { rowsReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { listStoredUnits, readByLaws } from '../../properties/index.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { conceptOfName } from '../settings/concepts.repository.ts';
@@ -46,7 +46,7 @@ export function feesService({ store: { db } }: Context) {
     await requireBilling(db, jointId);
     return inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
       await ensureOpen(trx, jointId, fee.firstMonth);
-      const units = await chargedUnits(trx, jointId);
+      const units = await stored.chargedUnits(trx, jointId);
       const amount = typedAmount(fee.amount);
       const ids = new Set(units.map(({ apartmentId }) => apartmentId));
       if (terms.units.some((unit) => !ids.has(unit))) throw new Problem('apartmentNotFound');
@@ -107,7 +107,9 @@ export function feesService({ store: { db } }: Context) {
       if (way !== 'metered') throw new Problem('feeNotFound');
       const before = (await stored.listReadings(trx, jointId)).filter((reading) => reading.feeId === feeId);
       if (before.length > 0) await ensureOpen(trx, jointId, month);
-      const units = unitsOfFee(terms, await chargedUnits(trx, jointId)).map(({ apartmentId }) => apartmentId);
+      const units = unitsOfFee(terms, await stored.chargedUnits(trx, jointId)).map(
+        ({ apartmentId }) => apartmentId,
+      );
       const sheet = readingsOf(
         rows.flatMap((row) => (row.sheet === 0 ? [row.row] : [])),
         units,
@@ -135,16 +137,13 @@ export function feesService({ store: { db } }: Context) {
 export async function readFeeCharges(db: Db, jointId: number, month: Month) {
   const charges = feeCharges(
     await stored.listStoredFees(db, jointId),
-    await chargedUnits(db, jointId),
+    await stored.chargedUnits(db, jointId),
     month,
     await stored.listReadings(db, jointId),
   );
   if (charges.length === 0) throw new Problem('noFees');
   return { month, charges };
 }
-
-const chargedUnits = async (db: Db, jointId: number): Promise<ChargedUnit[]> =>
-  (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
 
 async function ensureOpen(db: Db, jointId: number, month: Month): Promise<void> {
   const last = await lastBilledMonth(db, jointId);

@@ -318,6 +318,36 @@ describeOnBothEngines('fees without a spreadsheet', (make) => {
     expect(await chargesOf(4)).toEqual(april);
     // The budget, and the second instalment of the fee of 1.000 alone.
     expect((await chargesOf(5))[2]?.charges.map(({ amount }) => amount)).toEqual([333_333.33, 83.33]);
+    // Art. 46 counts the instalment of April, 999.999,99, and the fee of 1.000.
+    const over = await add({
+      ...{ way: 'instalments', name: 'Cuota extraordinaria fachada', amount: 2_999_000.02, ...all },
+      ...{ firstMonth: '2026-05', instalments: 1, act: 'Acta 13', inFavour: 55, fundBalance: 0 },
+    });
+    expectRefused(over, 'seventyNeeded');
+    expect(over.error.details).toMatchObject({ message: expect.stringContaining('$ 4.000.000,01') });
     expect((await end(first?.feeId ?? 0, '2026-03')).body.lastMonth).toBe('2026-03');
+    const { body: last } = await app.call(draftsApi.getLastCharges, { params: { jointId } }, world.as);
+    expect(last.concepts.map(({ name, feeEnded }) => [name, feeEnded])).toEqual([
+      ['Cuota de administración', true],
+      ['Parqueadero', false],
+    ]);
+  });
+
+  it('names in the preview the fees missing from a sheet made elsewhere, and the ended fees', async () => {
+    await world.ceilings('2026-03', 25.62);
+    await world.prepare(jointId, '2026-04', [
+      ['Apto', 'Cuota de administración'],
+      ...['101', '102', '103'].map((unit) => [unit, 300_000]),
+    ]);
+    const { body } = await world.relation(jointId, '2026-04');
+    expect(
+      body.oddities.flatMap(({ code, text }) => (code.startsWith('fees') ? [[code, text]] : [])),
+    ).toEqual([
+      [
+        'feesMissing',
+        expect.stringContaining('«Parqueadero», «Cuota extraordinaria fachada», «Multa» y «Agua»'),
+      ],
+      ['feesEnded', expect.stringContaining('«Cuota de administración»')],
+    ]);
   });
 });

@@ -58,7 +58,8 @@ export function checkFine(
   { demandedOn = '', termUntil = '', imposedOn = '' }: FeeTerms,
   { before, monthlyFees, today }: { before: Centavos; monthlyFees: Centavos; today: Day },
 ): void {
-  if (!(demandedOn < termUntil && termUntil < imposedOn && imposedOn <= today)) throw new Problem('fineUndemanded');
+  if (!(demandedOn < termUntil && termUntil < imposedOn && imposedOn <= today))
+    throw new Problem('fineUndemanded');
   const [each, all] = [FINE_LIMITS.each * monthlyFees, FINE_LIMITS.all * monthlyFees];
   if (fine <= each && before + fine <= all) return;
   refuse(

@@ -2,6 +2,7 @@ import type { Month } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
+import { listFeesOnUnits } from '../fees/fees.repository.ts';
 import { settledInterestAfter } from '../ledger/take-payment.ts';
 import {
   findMonth,
@@ -72,7 +73,8 @@ export async function forecastMonth(
     const relation = last === null ? undefined : await readRelation(trx, jointId, last);
     const fileName = await sheetNameOf(trx, standing.monthId);
     const check = await readSheetCheck(trx, standing.monthId);
-    return { input, check, beside: { fileName, last: relation ?? null } };
+    const fees = await listFeesOnUnits(trx, jointId);
+    return { input, check, beside: { fileName, last: relation ?? null, fees } };
   });
   const made = computeMonth(input, () => undefined);
   const { issueDate, dueDate, interestFree, bills } = made;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { centavos } from '../../../shared/money.ts';
+import type { FeeOnUnits } from '../fees/fee.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import { type MonthAtHand, odditiesOf } from './oddities.ts';
 import type { MonthRelationRow } from './relation.ts';
@@ -43,6 +44,7 @@ const usual: MonthAtHand = {
   offers: new Map(),
   accountOf: new Map(),
   settled: new Map(),
+  fees: [],
   warnings: [],
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),
@@ -83,6 +85,24 @@ it('units without a charge are named in a warning', () => {
     text: expect.stringContaining('1 inmueble sin cobro'),
   });
   expect(found?.text).toContain('103');
+});
+
+it('fees of the month without a charge, and charges of ended fees, are named in a warning', () => {
+  const fee = (more: Partial<FeeOnUnits>): FeeOnUnits => ({
+    ...{ name: 'Administración', chargeConceptId: 1, firstMonth: '2026-01', lastMonth: null, units },
+    ...more,
+  });
+  const fine = fee({ name: 'Multa', chargeConceptId: 2, firstMonth: '2026-05', units: ['101'] });
+  const found = (...fees: FeeOnUnits[]) =>
+    odditiesOf({ ...usual, fees }).map(({ code, text }) => [code, ...(text.match(/«[^»]*»/g) ?? [])]);
+  expect(found(fee({}), { ...fine, firstMonth: '2026-06' }, { ...fine, lastMonth: '2026-04' })).toEqual([]);
+  expect(found(fee({}), fine)).toEqual([['feesMissing', '«Multa»', '«Cuotas fijadas»']]);
+  // The concept is charged, but not on the unit of the fine.
+  const other = [...usual.sheet.slice(1), { ...charge('101', 1), chargeConceptId: 3 }];
+  expect(codes({ sheet: other, fees: [{ ...fine, chargeConceptId: 1 }] })).toEqual(['feesMissing']);
+  const ended = fee({ lastMonth: '2026-04' });
+  expect(found(ended)).toEqual([['feesEnded', '«Administración»']]);
+  expect(found(ended, fee({ firstMonth: '2026-05' }))).toEqual([]);
 });
 
 it("a payment of the discounted amount after the discount's day gives a warning", () => {

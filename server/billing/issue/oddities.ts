@@ -4,6 +4,7 @@ import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/day
 import { counted, units as unitsText } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { FeeOnUnits } from '../fees/fee.types.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
@@ -33,6 +34,8 @@ export interface MonthAtHand {
    * Value: centavos.
    */
   settled: ReadonlyMap<string, Centavos>;
+  /** Fees of the joint without a spreadsheet, also ended fees. */
+  fees: readonly FeeOnUnits[];
   /** Warnings about money from the reading of the sheet. */
   warnings: readonly Oddity[];
   /** Last issued month with its rows; null before the first issue. */
@@ -49,16 +52,16 @@ const FAR = 0.2;
  * warning.
  */
 const TIMES = 3;
-/** Maximum units named in a warning; the others are counted. */
+/** Maximum units, or fees, named in a warning; the others are counted. */
 const MOST_UNITS_NAMED = 12;
 
 const chargesOf = ({ fee, extra, fines, other }: MonthRelationRow): Centavos =>
   sumMoney([fee, extra, fines, other]);
 
-const named = (ids: readonly string[]): string =>
+const named = (ids: readonly string[], countText: (more: number) => string = unitsText): string =>
   ids.length <= MOST_UNITS_NAMED
     ? new Intl.ListFormat('es').format(ids)
-    : `${ids.slice(0, MOST_UNITS_NAMED).join(', ')} y ${unitsText(ids.length - MOST_UNITS_NAMED)} más`;
+    : `${ids.slice(0, MOST_UNITS_NAMED).join(', ')} y ${countText(ids.length - MOST_UNITS_NAMED)} más`;
 
 /**
  * Returns warnings in Spanish about unusual amounts in a prepared month, for example a charge much higher
@@ -76,6 +79,7 @@ const oddFigures = (at: MonthAtHand): Oddity[] => [
   ...aboutTotals(at),
   ...aboutUnits(at),
   ...aboutUncharged(at),
+  ...aboutFees(at),
   ...aboutDiscounts(at),
   ...aboutReceived(at),
   ...aboutInterest(at),
@@ -144,6 +148,49 @@ function aboutUncharged({ sheet, units }: MonthAtHand): Oddity[] {
   if (without.length === 0) return [];
   const text = `${unitsText(without.length)} sin cobro este mes: ${named(without)}. Si falta alguno, descarte el mes y cargue la planilla completa.`;
   return [{ code: 'unitsUncharged', text }];
+}
+
+/**
+ * Warns of fees of the month without a charge on any of the units, and of charges of ended fees: a sheet made elsewhere knows
+ * nothing of the fees.
+ */
+function aboutFees({ month, sheet, fees }: MonthAtHand): Oddity[] {
+  const keyOf = (unit: string, concept: number | null) => JSON.stringify([unit, concept]);
+  const keysOf = (fee: FeeOnUnits) => fee.units.map((unit) => keyOf(unit, fee.chargeConceptId));
+  const charged = new Set(
+    sheet.flatMap(({ role, apartmentId, chargeConceptId }) =>
+      role === 'charge' ? [keyOf(apartmentId, chargeConceptId)] : [],
+    ),
+  );
+  const isEnded = ({ lastMonth }: FeeOnUnits) => lastMonth !== null && lastMonth < month;
+  const due = fees.filter((fee) => fee.firstMonth <= month && !isEnded(fee));
+  const dueKeys = new Set(due.flatMap(keysOf));
+  const missing = due.filter((fee) => !keysOf(fee).some((key) => charged.has(key)));
+  const still = fees.filter(
+    (fee) => isEnded(fee) && keysOf(fee).some((key) => charged.has(key) && !dueKeys.has(key)),
+  );
+  const warning = (
+    code: string,
+    some: readonly FeeOnUnits[],
+    sentence: (names: string) => string,
+  ): Oddity[] => {
+    const names = [...new Set(some.map(({ name }) => `«${name}»`))];
+    return names.length === 0 ? [] : [{ code, text: sentence(named(names, String)) }];
+  };
+  return [
+    ...warning(
+      'feesMissing',
+      missing,
+      (names) =>
+        `La planilla no cobra estas cuotas fijadas de ${monthWords(month)}: ${names}. Si se cobran, descarte el mes y hágalo en «Cuotas fijadas».`,
+    ),
+    ...warning(
+      'feesEnded',
+      still,
+      (names) =>
+        `La planilla cobra cuotas fijadas que ya terminaron: ${names}. Si ya no se cobran, descarte el mes y cárguelo sin ellas.`,
+    ),
+  ];
 }
 
 /**

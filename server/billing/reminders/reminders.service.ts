@@ -32,13 +32,7 @@ const WEEK_MS = 7 * DAY_MS;
 /**
  * Returns the key of a person over all units of a joint: the document's number, else the bare name. Null without an owner.
  */
-function personKey({
-  owner,
-  ownerDocument,
-}: {
-  owner: string;
-  ownerDocument: string | null;
-}): string | null {
+function personKey({ owner, ownerDocument }: { owner: string; ownerDocument: string | null }): string | null {
   const [document] = documentKeys(ownerDocument);
   const name = bareText(owner).trim();
   return document ?? (name === '' ? null : name);

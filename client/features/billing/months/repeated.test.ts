@@ -6,8 +6,9 @@ const last: LastCharges = {
   year: 2026,
   month: 10,
   concepts: [
-    { chargeConceptId: 1, name: 'Cuota de administración', nature: 'fee' },
-    { chargeConceptId: 2, name: 'Multa', nature: 'fine' },
+    { chargeConceptId: 1, name: 'Cuota de administración', nature: 'fee', feeEnded: false },
+    { chargeConceptId: 2, name: 'Multa', nature: 'fine', feeEnded: false },
+    { chargeConceptId: 3, name: 'Cuota del salón', nature: 'fee', feeEnded: true },
   ],
   units: [
     { apartmentId: '101', owner: '', charges: [{ chargeConceptId: 1, amount: 100_000.1 }] },

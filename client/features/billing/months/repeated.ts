@@ -9,10 +9,12 @@ export type AmountChange = RepeatedMonth['changes'][number];
 
 /**
  * Returns the ids of the charge concepts repeated by default in a month without a spreadsheet: the regular
- * fees. The user may add other charges, for example a fine.
+ * fees, without fees already ended. The user may add other charges, for example a fine.
  */
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
-  concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
+  concepts.flatMap(({ nature, feeEnded, chargeConceptId }) =>
+    nature === 'fee' && !feeEnded ? [chargeConceptId] : [],
+  );
 
 /**
  * Returns the sum in pesos of the charges for a month billed like the last month, and the number of units
