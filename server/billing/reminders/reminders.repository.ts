@@ -102,18 +102,18 @@ export async function insertReminder(
   return reminderId;
 }
 
-/** Returns the instants of the contacts since an instant, with the person and the address, for the rule of a week. */
+/** Returns the instants of the contacts since an instant, with person, name and address, for the rule of a week. */
 export function contactsSince(
   db: Db,
   jointId: number,
   since: Millis,
-): Promise<{ person: string; address: string; at: Millis }[]> {
+): Promise<{ person: string; name: string; address: string; at: Millis }[]> {
   return db
     .selectFrom('reminder as r')
     .innerJoin('contact_channel as c', (join) =>
       join.onRef('c.joint_id', '=', 'r.joint_id').onRef('c.channel_id', '=', 'r.channel_id'),
     )
-    .select(['r.person', 'c.address', 'r.at'])
+    .select(['r.person', 'r.name', 'c.address', 'r.at'])
     .where('r.joint_id', '=', jointId)
     .where('r.at', '>=', since)
     .execute();

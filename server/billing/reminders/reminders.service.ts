@@ -19,7 +19,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { accountFor } from '../accounts/own-units.ts';
-import { listBilledUnits } from '../ledger/accounts.repository.ts';
+import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { readDebtors } from '../reports/debtors.report.ts';
@@ -29,14 +29,22 @@ import * as stored from './reminders.repository.ts';
 /** Time (ms) of earlier contacts possibly in the same calendar week. */
 const WEEK_MS = 7 * DAY_MS;
 
-/**
- * Returns the key of a person over all units of a joint: the document's number, else the bare name. Null without an owner.
- */
-function personKey({ owner, ownerDocument }: { owner: string; ownerDocument: string | null }): string | null {
-  const [document] = documentKeys(ownerDocument);
-  const name = bareText(owner).trim();
-  return document ?? (name === '' ? null : name);
-}
+type Owner = Pick<BilledUnit, 'owner' | 'ownerDocument'>;
+
+const nameKey = (name: string): string[] => (name.trim() === '' ? [] : [bareText(name).trim()]);
+
+/** Returns the keys of an owner: the numbers of all documents, and the bare name. */
+const keysOfOwner = ({ owner, ownerDocument }: Owner): string[] => [
+  ...documentKeys(ownerDocument),
+  ...nameKey(owner),
+];
+
+/** Returns the key of a person over all units of a joint: a document's number, else the bare name. Null without an owner. */
+const personKey = (owner: Owner): string | null => keysOfOwner(owner)[0] ?? null;
+
+/** Returns an address in a comparable form: a mail address in lower case, the last ten digits of a phone number. */
+const addressKey = (address: string): string =>
+  address.includes('@') ? address.toLowerCase() : `tel ${address.replace(/\D/g, '').slice(-10)}`;
 
 /**
  * Creates the service for reminders of overdue debts inside Ley 2300 de 2023: authorised channels, contacts with text
@@ -47,7 +55,7 @@ export function remindersService({ store: { db }, mail }: Context) {
   const debtors = (jointId: number): Promise<Debtor[]> =>
     readAsOfNow(db, async (trx) => {
       const now = Date.now();
-      const grounds = await readGrounds(trx, jointId, now);
+      const grounds = await readGrounds(trx, jointId, { at: now, today: todayNow() });
       return (await readPersons(trx, jointId)).map(({ person, name, units, overdue }) => {
         const channels = standingChannels(grounds.channels, person, todayNow());
         const own = earlierContacts(grounds, person);
@@ -113,7 +121,7 @@ export function remindersService({ store: { db }, mail }: Context) {
    */
   async function remind({ actor }: Principal, jointId: number, channelId: number): Promise<Reminder> {
     const made = await inBooks(db, { jointId, actor }, async ({ trx, books, at, today, audit }) => {
-      const grounds = await readGrounds(trx, jointId, at);
+      const grounds = await readGrounds(trx, jointId, { at, today });
       const channel = grounds.channels.find((one) => one.channelId === channelId && one.revokedOn === null);
       if (channel === undefined) throw new Problem('channelNotFound');
       const { person } = channel;
@@ -158,25 +166,47 @@ export function remindersService({ store: { db }, mail }: Context) {
 
 interface Grounds {
   channels: stored.StoredChannel[];
-  contacts: { person: string; address: string; at: Millis }[];
+  /** Contacts of the last days, with the keys of the person and of the address. */
+  contacts: { keys: string[]; at: Millis }[];
+  /** Keys of the owners with the person's key. */
+  keysOf: (person: string) => ReadonlySet<string>;
 }
 
-async function readGrounds(db: Db, jointId: number, at: Millis): Promise<Grounds> {
+async function readGrounds(
+  db: Db,
+  jointId: number,
+  { at, today }: { at: Millis; today: Day },
+): Promise<Grounds> {
+  const keysOfPersons = new Map<string, Set<string>>();
+  for (const unit of await listBilledUnits(db, jointId, today)) {
+    const person = personKey(unit);
+    if (person === null) continue;
+    keysOfPersons.set(person, new Set([...(keysOfPersons.get(person) ?? []), ...keysOfOwner(unit)]));
+  }
+  const keysOf = (person: string) => keysOfPersons.get(person) ?? new Set([person]);
+  const contacts = await stored.contactsSince(db, jointId, at - WEEK_MS);
   return {
     channels: await stored.listChannels(db, jointId),
-    contacts: await stored.contactsSince(db, jointId, at - WEEK_MS),
+    contacts: contacts.map(({ person, name, address, at: then }) => ({
+      keys: [person, ...keysOf(person), ...nameKey(name), addressKey(address)],
+      at: then,
+    })),
+    keysOf,
   };
 }
 
 const standingChannels = (channels: readonly stored.StoredChannel[], person: string, day: Day) =>
   channels.filter((one) => one.person === person && one.revokedOn === null && one.authorisedOn <= day);
 
-/** Returns the instants of the last contacts with a person, also by an address shared with another name. */
-function earlierContacts({ channels, contacts }: Grounds, person: string): Millis[] {
-  const addresses = new Set(channels.flatMap((one) => (one.person === person ? [one.address] : [])));
-  return contacts
-    .filter((contact) => contact.person === person || addresses.has(contact.address))
-    .map(({ at }) => at);
+/**
+ * Returns the instants of the last contacts with a person: any document, name or address of the contact is of the person. The
+ * owners of different units may have the same name: the shared budget is the safe side.
+ */
+function earlierContacts({ channels, contacts, keysOf }: Grounds, person: string): Millis[] {
+  const names = keysOf(person);
+  const addresses = channels.flatMap((one) => (names.has(one.person) ? [addressKey(one.address)] : []));
+  const own = new Set([...names, ...addresses]);
+  return contacts.flatMap(({ keys, at }) => (keys.some((key) => own.has(key)) ? [at] : []));
 }
 
 interface OwingPerson {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as api from '../../../shared/billing/collection/reminders.api.ts';
 import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
+import { addDays } from '../../../shared/days.ts';
 import { tokenOf } from '../../accounts/users/people.fixture.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
@@ -17,6 +18,7 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
   let world: IssueWorld;
   let jointId: number;
   let as: { token: string };
+  let week = 0;
   /** Sets the clock and signs in again, since sessions end. */
   const clock = async (instant: string) => {
     vi.setSystemTime(new Date(instant));
@@ -102,6 +104,28 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
     expect((await debtors()).find(({ name }) => name === 'Dueño 3')?.refusal?.message).toContain('art. 2');
   });
 
+  it.each([
+    ['the name without the document', 'ANA GIL', null, '310 000 0000'],
+    ['another document of the same owners', 'Pedro Ruiz', '79.123.456', '310 000 0000'],
+    ['another writing of the phone', 'Otra persona', '30.000.001', '+57 (300) 1112233'],
+  ])('counts a contact for an owner with %s', async (_, owner, document, address) => {
+    const own = (unit: string, name: string, number: string | null) =>
+      app.store.db
+        .updateTable('ownership')
+        .set({ owner_name: name, owner_document: number })
+        .where('joint_id', '=', jointId)
+        .where('apartment_id', '=', unit)
+        .execute();
+    week += 7;
+    await clock(`${addDays('2026-06-24', week)}T10:00:00-05:00`);
+    await own('101', 'Ana Gil', '52.111.222 y 79.123.456');
+    await own('103', owner, document);
+    const { channelId } = (await authorise('103', 'phone', address)).body;
+    expect((await remind(2)).status).toBe(201);
+    expectRefused(await remind(channelId), 'contactRefused');
+    await own('103', 'Dueño 3', '90.000.003');
+  });
+
   it('does not write a mail that is late beyond its hours or its week', async () => {
     const write = reminderWriter({ db: app.store.db, directory: new JointDirectory(app.store.db) });
     const message = { jointId, address: 'ana@correo.co', createdAt: Date.parse(WEDNESDAY) };
@@ -133,7 +157,8 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
       )
       .execute();
     const contacts = await listContacts(app.store.db, jointId, '101');
-    expect(contacts.map(({ reminderId }) => reminderId)).toEqual([2, 1]);
+    expect(contacts.slice(-2).map(({ reminderId }) => reminderId)).toEqual([2, 1]);
+    expect(contacts.every(({ units }) => units.includes('101'))).toBe(true);
   });
 
   it('puts certificate, statement and record of the reminders in the folder for the lawyer', async () => {
