@@ -18,7 +18,7 @@ import { BooksByHand, pesos, UNIT } from '../ledger/by-hand.fixture.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { readDebtors } from '../reports/debtors.report.ts';
 import { readDebtCertificate } from '../reports/read-certificate.ts';
-import { agreementStanding, isBreach, type StoredAgreement } from './standing.ts';
+import { agreementStanding, demandable, isBreach, type StoredAgreement } from './standing.ts';
 
 const now = await lastingToday();
 
@@ -97,17 +97,18 @@ describe('late interest of a debt under an agreement', () => {
   });
 });
 
+const agreement: StoredAgreement = {
+  ...{ agreementId: 1, apartmentId: UNIT, madeOn: '2026-09-10', document: 'Acuerdo 1', items: [1] },
+  instalments: [
+    { dueDate: '2026-09-30', amount: pesos(100_000) },
+    { dueDate: '2026-10-31', amount: pesos(150_000) },
+  ],
+  ...{ suspends: true, missedLimit: 1, graceDays: 5, brokenOn: null },
+};
+
 it('tells the state of an agreement from the payments, and the breach by the rule', () => {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });
-  const agreement: StoredAgreement = {
-    ...{ agreementId: 1, apartmentId: UNIT, madeOn: '2026-09-10', document: 'Acuerdo 1', items: [1] },
-    instalments: [
-      { dueDate: '2026-09-30', amount: pesos(100_000) },
-      { dueDate: '2026-10-31', amount: pesos(150_000) },
-    ],
-    ...{ suspends: true, missedLimit: 1, graceDays: 5, brokenOn: null },
-  };
   const on = (day: Day, of = agreement) => {
     const { state, paid, behind, missed, next } = agreementStanding(of, books.account, day);
     return [state, toPesos(paid), toPesos(behind), missed, next && [next.dueDate, toPesos(next.amount)]];
@@ -131,6 +132,22 @@ it('tells the state of an agreement from the payments, and the breach by the rul
   books.pay(189_999.99, '2026-10-07');
   expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, null]);
   expect(isBreach(agreement, books.account, '2026-12-31')).toBe(false);
+});
+
+it('a reminder demands what is behind of a standing agreement, and the debts outside', () => {
+  const books = new BooksByHand();
+  books.issue('2026-08', { fee: 250_000 }, { rates: [] });
+  const demanded = (day: Day, ...of: StoredAgreement[]) => toPesos(demandable(books.account, of, day));
+  expect([demanded('2026-09-30'), demanded('2026-09-30', agreement)]).toEqual([250_000, 0]);
+  books.issue('2026-09', { fee: 50_000 }, { rates: [] });
+  books.issue('2026-10', {}, { rates: [annual('2026-09', 256_200, 'days')] });
+  // Behind 100.000, and the fee of September. The interest of 4.688,27 on the covered debt is due on 31 October.
+  expect(demanded('2026-10-05', agreement)).toBe(150_000);
+  expect(demanded('2026-11-01', agreement)).toBe(304_688.27);
+  expect(demanded('2026-10-05', { ...agreement, brokenOn: '2026-10-05' })).toBe(304_688.27);
+  books.pay(60_000, '2026-10-06');
+  // The payment covers the interest first: 100.000 − 55.311,73 behind, and 50.000.
+  expect(demanded('2026-10-07', agreement)).toBe(94_688.27);
 });
 
 describeOnBothEngines('payment agreements', (make) => {

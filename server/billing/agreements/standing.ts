@@ -3,6 +3,7 @@ import { addDays, type Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { openDebits } from '../ledger/account.ts';
 import type { Account } from '../ledger/ledger.types.ts';
+import { overdueDebts } from '../ledger/overdue.ts';
 
 /** Instalment of a payment agreement, in centavos. */
 export interface Instalment {
@@ -69,3 +70,21 @@ export const isBreach = (agreement: StoredAgreement, account: Account, day: Day)
   const { state, missed } = agreementStanding(agreement, account, day);
   return (state === 'late' || state === 'current') && missed >= agreement.missedLimit;
 };
+
+/**
+ * Sums the part of the overdue debts of an account that a reminder may demand on a day, in centavos: debts outside
+ * standing agreements, and the part behind of each standing agreement. Late interest on a covered debt counts from its own due date.
+ * @param agreements all agreements of the account
+ */
+export function demandable(account: Account, agreements: readonly StoredAgreement[], day: Day): Centavos {
+  const standing = agreements.filter(({ brokenOn }) => brokenOn === null || brokenOn > day);
+  const covered = new Set(standing.flatMap(({ items }) => items));
+  const outside = overdueDebts(account, day).flatMap(({ item: debt, capital, parts }) => [
+    covered.has(debt) ? NO_MONEY : capital,
+    ...parts.flatMap(({ item: { item, dueDate }, amount }) => {
+      const isOwed = !covered.has(debt) || (dueDate !== null && dueDate < day);
+      return isOwed && !covered.has(item) ? [amount] : [];
+    }),
+  ]);
+  return sumMoney([...outside, ...standing.map((one) => agreementStanding(one, account, day).behind)]);
+}

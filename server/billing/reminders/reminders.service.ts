@@ -19,10 +19,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { accountFor } from '../accounts/own-units.ts';
+import { listStoredAgreements } from '../agreements/agreements.repository.ts';
+import { demandable } from '../agreements/standing.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
-import { readDebtors } from '../reports/debtors.report.ts';
+import { readJointAccounts } from '../reports/read-accounts.ts';
 import { type ContactRefusal, refusalOf } from './permitted.ts';
 import * as stored from './reminders.repository.ts';
 
@@ -51,7 +53,7 @@ const addressKey = (address: string): string =>
  * and result, and refusals with the article and the next permitted instant.
  */
 export function remindersService({ store: { db }, mail }: Context) {
-  /** Lists the persons with overdue debts, the largest debt first. Empty before the first movement. */
+  /** Lists the persons with demandable debts, the largest debt first. Empty before the first movement. */
   const debtors = (jointId: number): Promise<Debtor[]> =>
     readAsOfNow(db, async (trx) => {
       const now = Date.now();
@@ -216,16 +218,21 @@ interface OwingPerson {
   overdue: Centavos;
 }
 
-/** Reads the persons with overdue debts over all accounts, the largest debt first. */
+/** Reads the persons with demandable debts over all accounts, the largest debt first. */
 async function readPersons(trx: Db, jointId: number): Promise<OwingPerson[]> {
   const persons = new Map<string, OwingPerson>();
-  for (const row of (await readDebtors(trx, { jointId })).rows) {
-    const person = personKey(row);
-    if (person === null) continue;
+  const { accounts, day } = await readJointAccounts(trx, { jointId });
+  const agreements = await listStoredAgreements(trx, jointId);
+  for (const { unit, account } of accounts) {
+    const { apartmentId, owner } = unit;
+    const person = personKey(unit);
+    const own = agreements.filter((one) => one.apartmentId === apartmentId);
+    const demanded = demandable(account, own, day);
+    if (person === null || demanded === 0) continue;
     const before = persons.get(person);
-    const units = [...(before?.units ?? []), row.apartmentId];
-    const overdue = sumMoney([...(before === undefined ? [] : [before.overdue]), row.total]);
-    persons.set(person, { person, name: before?.name ?? row.owner, units, overdue });
+    const units = [...(before?.units ?? []), apartmentId];
+    const overdue = sumMoney([...(before === undefined ? [] : [before.overdue]), demanded]);
+    persons.set(person, { person, name: before?.name ?? owner, units, overdue });
   }
   return [...persons.values()].sort((a, b) => b.overdue - a.overdue);
 }

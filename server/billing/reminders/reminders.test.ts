@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { addAgreement, listOpenDebts } from '../../../shared/billing/agreements.api.ts';
 import * as api from '../../../shared/billing/collection/reminders.api.ts';
 import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
 import { addDays } from '../../../shared/days.ts';
@@ -162,12 +163,33 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
   });
 
   it('puts certificate, statement and record of the reminders in the folder for the lawyer', async () => {
-    await clock('2026-06-24T12:00:00-05:00');
+    await clock('2026-07-22T12:00:00-05:00');
     const of = { params: { jointId, apartmentId: '101' } };
     const { status, body } = await app.call(lawyerFolderReport, of, as);
     expect([status, Buffer.from(body.bytes).subarray(0, 2).toString()]).toEqual([200, 'PK']);
     const names = Buffer.from(body.bytes).toString('latin1');
     for (const name of ['Certificado de Deuda', 'Estado de Cuenta', 'Registro de Recordatorios'])
       expect(names).toContain(name);
+  });
+
+  it('does not remind of debts under an agreement that is kept', async () => {
+    const of = { params: { jointId, apartmentId: '103' } };
+    const { channelId } = (await authorise('103', 'phone', '320 000 0000')).body;
+    const [debt] = (await app.call(listOpenDebts, of, as)).body;
+    const body = {
+      ...{
+        apartmentId: '103',
+        items: [debt?.item ?? 0],
+        suspendsInterest: true,
+        missedLimit: 1,
+        graceDays: 0,
+      },
+      ...{ document: 'Acuerdo 1', instalments: [{ dueDate: '2026-07-22', amount: debt?.open ?? 0 }] },
+    };
+    expect((await app.call(addAgreement, { ...params(), body }, as)).status).toBe(201);
+    expect((await debtors()).map(({ units }) => units)).toEqual([['101', '102']]);
+    expectRefused(await remind(channelId), 'nothingOverdue');
+    await clock('2026-07-23T12:00:00-05:00');
+    expect((await remind(channelId)).body.text).toContain('$ 100.000 vencidos');
   });
 });
