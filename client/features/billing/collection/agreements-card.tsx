@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Agreement, breakAgreement } from '../../../../shared/billing/agreements.api.ts';
 import { agreementStateWords } from '../../../../shared/billing/collection/agreement-words.ts';
 import { call, messageOf } from '../../../lib/api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { Card, Notice, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
@@ -41,7 +42,12 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
           <RowButton
             act="Declarar incumplido"
             of={apartmentId}
-            onPress={() => breaking.mutate(agreementId)}
+            onPress={async () => {
+              const title = `¿Declarar incumplido el acuerdo del inmueble ${apartmentId}?`;
+              const body = 'La deuda se cobra otra vez completa. No se puede deshacer.';
+              if (await confirm({ title, body, yes: 'Declarar', no: 'Cancelar', danger: true }))
+                breaking.mutate(agreementId);
+            }}
           />
         ) : (
           '—'

@@ -6,6 +6,7 @@ import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../.
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { call, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -145,18 +146,22 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
   const { data: months = [] } = useQuery(monthsQuery(jointId));
   const [issued] = months.filter(({ state }) => state === 'issued');
   const ending = useMutation({
-    mutationFn: ({ feeId, firstMonth }: Fee) => {
-      const [lastMonth = ''] = [
-        shiftMonth(monthOfDay(today()), -1),
-        shiftMonth(firstMonth, -1),
-        ...(issued ? [monthOf(issued.year, issued.month)] : []),
-      ]
-        .sort()
-        .reverse();
-      return call(endFee, { params: { jointId, feeId }, body: { lastMonth } });
-    },
+    mutationFn: ({ feeId, lastMonth }: { feeId: number; lastMonth: string }) =>
+      call(endFee, { params: { jointId, feeId }, body: { lastMonth } }),
     onSuccess: refresh,
   });
+  const askToEnd = async ({ feeId, name, firstMonth }: Fee) => {
+    const [lastMonth = ''] = [
+      shiftMonth(monthOfDay(today()), -1),
+      shiftMonth(firstMonth, -1),
+      ...(issued ? [monthOf(issued.year, issued.month)] : []),
+    ]
+      .sort()
+      .reverse();
+    const body = `Desde ${monthWordsOf(shiftMonth(lastMonth, 1))} no se cobra. No se puede deshacer.`;
+    if (await confirm({ title: `¿Terminar ${name}?`, body, yes: 'Terminar', no: 'Cancelar', danger: true }))
+      ending.mutate({ feeId, lastMonth });
+  };
   const columns: Column<Fee>[] = [
     {
       id: 'name',
@@ -181,7 +186,7 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
           act="Terminar"
           of={`${fee.name}, ${fee.feeId}`}
           variant="quiet"
-          onPress={() => ending.mutate(fee)}
+          onPress={() => askToEnd(fee)}
         />
       ),
     },
