@@ -60,6 +60,11 @@ export const limits = {
     of: 'sheets of a joint, neither prepared nor discarded',
     message: 'La copropiedad ya tiene demasiadas planillas sin revisar. Descarte las que no sirven.',
   },
+  tooManyFees: {
+    most: 500,
+    of: 'fees of a joint without a spreadsheet, not ended before the first open month',
+    message: 'La copropiedad ya tiene demasiadas cuotas fijadas. Termine las que ya no se cobran.',
+  },
   tooManyReports: {
     status: 429,
     most: 4,

@@ -76,7 +76,7 @@ export const addFee = endpoint('addFee', 'POST /joints/:jointId/fees', {
   access,
   summary: 'Add a fee: by budget, fixed, in instalments, by meter, or a fine',
   description:
-    'Checks of Ley 675 de 2001: 422 fundTooSmall and fundSuffices (art. 35), seventyNeeded (art. 46), fineTooLarge and fineUndemanded (art. 59). 422 feeFactMissing without a fact of the way. 422 conceptNatureDiffers, feeMonthBilled, feeWithoutUnits; 404 apartmentNotFound.',
+    'Checks of Ley 675 de 2001: 422 fundTooSmall and fundSuffices (art. 35), seventyNeeded (art. 46), fineTooLarge and fineUndemanded (art. 59). 422 feeFactMissing without a fact of the way. 422 conceptNatureDiffers, feeMonthBilled, feeWithoutUnits, tooManyFees; 404 apartmentNotFound.',
   body: NewFee,
   status: 201,
   answer: Fee,

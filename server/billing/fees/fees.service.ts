@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
 import { rowsReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { readByLaws } from '../../properties/index.ts';
@@ -39,13 +40,18 @@ export function feesService({ store: { db } }: Context) {
   /**
    * Adds a fee.
    * @throws Problem feeFactMissing, billingOff, amountInvalid, apartmentNotFound, feeWithoutUnits, feeMonthBilled, conceptNatureDiffers,
-   * fundTooSmall, fundSuffices, seventyNeeded, fineTooLarge, fineUndemanded
+   * fundTooSmall, fundSuffices, seventyNeeded, fineTooLarge, fineUndemanded, tooManyFees
    */
   async function add({ actor }: Principal, jointId: number, fee: NewFee): Promise<Fee> {
     const terms = termsOf(fee);
     await requireBilling(db, jointId);
     return inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
       await ensureOpen(trx, jointId, fee.firstMonth);
+      const billed = (await lastBilledMonth(trx, jointId)) ?? '';
+      const standing = (await stored.listStoredFees(trx, jointId)).filter(
+        ({ lastMonth }) => lastMonth === null || lastMonth > billed,
+      );
+      ensureWithin('tooManyFees', standing.length + 1);
       const units = await stored.chargedUnits(trx, jointId);
       const amount = typedAmount(fee.amount);
       const ids = new Set(units.map(({ apartmentId }) => apartmentId));

@@ -8,6 +8,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { printCards } from '../../../shared/assemblies/paper.api.ts';
 import { enterPower, importPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
+import { addFee } from '../../../shared/billing/fees.api.ts';
 import { errors } from '../../../shared/errors.ts';
 import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
 import { type LimitCode, limits } from '../../../shared/limits.ts';
@@ -136,6 +137,19 @@ describeOnBothEngines('the limits of collections', (make) => {
           staff,
         ),
       );
+    },
+    tooManyFees: async () => {
+      const { jointId } = evening;
+      const add = (nth: number) => {
+        const fixed = { way: 'fixed', nature: 'other', firstMonth: '2026-03' } as const;
+        const body = { ...fixed, name: `Aseo ${nth}`, amount: 1_000, kinds: [], units: [] };
+        return app.call(addFee, { params: { jointId }, body }, staff);
+      };
+      const { feeId } = (await add(0)).body;
+      await run(sql`insert into fee (joint_id, fee_id, charge_concept_id, way, amount, first_month, last_month, terms)
+        ${numbers(limits.tooManyFees.most - 2)} select f.joint_id, f.fee_id + n.i, f.charge_concept_id, f.way, f.amount,
+        f.first_month, f.last_month, f.terms from n, fee f where f.joint_id = ${sql.lit(jointId)} and f.fee_id = ${sql.lit(feeId)}`);
+      return twice(add);
     },
     sheetTooLarge: async () => {
       const { jointId, operator } = evening;
