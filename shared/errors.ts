@@ -246,6 +246,7 @@ export const errors = {
     'Los límites de poderes de la copropiedad lo impiden. Revise quién recibe el poder, o cambie los límites.',
   ],
   powerToOwner: [422, 'Quien recibe el poder es el mismo propietario: no necesita poder para lo suyo.'],
+  powerOneOwner: [422, 'Esos inmuebles son de propietarios diferentes. Firme un poder por cada propietario.'],
   powerOnPaper: [409, 'Dé el poder en la mesa o por papel.'],
   powerTooLate: [
     409,

@@ -39,7 +39,10 @@ async function givesPower(stage: SceneContext): Promise<void> {
       obstacle: null,
       until: null,
       sentTo: 'ro***@correo.example',
-      units: ['103', '104'].map((apartmentId) => ({ apartmentId, coefficient: 12.5 })),
+      owners: [
+        { name: 'Rosa Elvira Niño', apartmentIds: ['103', '104'] },
+        { name: 'Inversiones Niño S. A. S.', apartmentIds: ['201'] },
+      ],
       points: [
         { number: 1, text: 'Verificación del quórum' },
         { number: 2, text: 'Cuota extraordinaria' },

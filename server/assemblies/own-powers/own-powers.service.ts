@@ -8,7 +8,6 @@ import {
 } from '../../../shared/assemblies/powers/own-powers.api.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import { assemblyName } from '../../../shared/assemblies/words.ts';
-import { toNumber } from '../../../shared/coefficient.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { PowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
@@ -27,8 +26,7 @@ import { groupByOwner } from '../mail/roll-owners.ts';
 import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
 import { judgeHolder, type PowerBook } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
-import { readOwnedUnits } from '../powers/powers.repository.ts';
-import { enteredOf } from '../powers/sheet.ts';
+import { enteredOf, ownerOf } from '../powers/sheet.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { linkedUnits, readRoll } from '../store/attendance/attendance.repository.ts';
@@ -67,20 +65,15 @@ export function ownPowersService(context: AssembliesContext) {
       const assembly = await assemblyToRead(trx, rootId);
       const place = { trx, assembly: { assemblyId: assembly.assemblyId, rootId }, family };
       const own = await linkedUnits(trx, principal.userId, family);
-      const rules = await readPowerRules(trx, rootId);
+      const book = await readPowerBook(place);
+      const { rules } = book;
       const address = await addressOf(place, principal);
-      const roll = new Map(
-        (await readOwnedUnits(trx, assembly.assemblyId, family)).map((unit) => [unit.apartmentId, unit]),
-      );
       const obstacle = obstacleOf(assembly, rules, mail.configured ? address : undefined, Date.now());
       return {
         obstacle: obstacle === null ? null : new Problem(obstacle).message,
         until: instantOf(closingTime(assembly, rules)),
         sentTo: address === undefined ? null : maskedAddress(address),
-        units: [...own].flatMap((apartmentId) => {
-          const unit = roll.get(apartmentId);
-          return unit === undefined ? [] : [{ apartmentId, coefficient: toNumber(unit.coefficient) }];
-        }),
+        owners: byOwner(book, own),
         points: agendaItems(assembly.agenda).map(({ number, text }) => ({ number, text })),
         powers: await ownOf(place, own),
       };
@@ -211,7 +204,7 @@ async function draftOf(
   const { holder, copyTo } = await holderOf(act, book, wanted);
   const { apartmentIds } = wanted;
   const power = enteredOf(book, { holder, apartmentIds });
-  await requireFree(act, apartmentIds, principal);
+  await requireFree(act, book, apartmentIds, principal);
   refuseBlocked(judgeHolder(book, power.holder, apartmentIds, { withPending: true }));
   const draft = {
     jointName,
@@ -226,15 +219,32 @@ async function draftOf(
   return { ...draft, copyTo, text: powerText(draft) };
 }
 
-/** Refuses units of other owners, and registered units. @throws Problem apartmentNotFound, alreadyRegistered */
+/** Groups the named units on the roll by owner, in the order of the roll. */
+function byOwner(book: PowerBook, apartmentIds: ReadonlySet<string>) {
+  const owners = new Map<string | undefined, { name: string; apartmentIds: string[] }>();
+  for (const [apartmentId, [unit]] of book.roll) {
+    if (!apartmentIds.has(apartmentId)) continue;
+    const owner = owners.get(unit?.ownerKey);
+    if (owner !== undefined) owner.apartmentIds.push(apartmentId);
+    else owners.set(unit?.ownerKey, { name: ownerOf(book, [apartmentId]).name, apartmentIds: [apartmentId] });
+  }
+  return [...owners.values()];
+}
+
+/**
+ * Refuses units not linked to the caller, units of several owners, and registered units.
+ * @throws Problem apartmentNotFound, powerOneOwner, alreadyRegistered
+ */
 async function requireFree(
   act: UseCase,
+  book: PowerBook,
   apartmentIds: readonly string[],
   principal: Principal,
 ): Promise<void> {
   const own = await linkedUnits(act.trx, principal.userId, act.family);
   const others = apartmentIds.filter((id) => !own.has(id));
   if (others.length > 0) throw new Problem('apartmentNotFound', { apartments: others });
+  if (byOwner(book, new Set(apartmentIds)).length > 1) throw new Problem('powerOneOwner');
   const { assemblyId } = act.assembly;
   const entries = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds });
   const there = entries.filter(({ registration }) => registration !== null);
@@ -293,8 +303,8 @@ async function enter(
   principal: Principal,
 ): Promise<number> {
   const { granter, holder, apartmentIds, instructions } = draft;
-  await requireFree(act, apartmentIds, principal);
   const book = await readPowerBook(act);
+  await requireFree(act, book, apartmentIds, principal);
   refuseBlocked(judgeHolder(book, holder, apartmentIds, { withPending: true }));
   const content = signedContent(draft, signature);
   const power = { granter, holder, origin: 'phone' as const, instructions: instructionLines(instructions) };

@@ -100,7 +100,7 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect(await ana.own()).toMatchObject({
       obstacle: null,
       until: null,
-      units: [{ apartmentId: '101' }],
+      owners: [{ name: 'ANA', apartmentIds: ['101'] }],
       powers: [],
     });
     const wanted = { ...toMarta('101'), instructions: [{ point: 3, answer: 'No' }] };
@@ -249,6 +249,16 @@ describeOnBothEngines('powers signed on the phone', (make) => {
       await eva.ask({ ...toUnit('105', '103'), instructions: [{ point: 9, answer: 'Sí' }] }),
       'agendaItemUnknown',
     );
+  });
+
+  it('a user with units of several owners signs a power for each owner', async () => {
+    const agent = await owner(['101', '103', '104']);
+    expect((await agent.own()).owners).toEqual([
+      { name: 'ANA', apartmentIds: ['101'] },
+      { name: 'EVA', apartmentIds: ['103', '104'] },
+    ]);
+    expectRefused(await agent.ask(toMarta('101', '103')), 'powerOneOwner');
+    expect((await agent.ask(toMarta('104', '103'))).body.text).toContain('Yo, EVA doy poder');
   });
 
   it('a revocation during an open question annuls the open vote and keeps the closed one', async () => {

@@ -32,7 +32,7 @@ const personOf = ({ name, document }: { name: string; document?: string | null }
 });
 
 /** Owner of the first named unit, as on the assembly's roll. */
-function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
+export function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
   const [first = ''] = apartmentIds;
   const unit = roll.get(first)?.[0];
   const name = unit?.owner ?? '';

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
   ApartmentId,
-  CoefficientNumber,
   Distinct,
   endpoint,
   FileAnswer,
@@ -81,7 +80,8 @@ export const getOwnPowers = endpoint('getOwnPowers', 'GET /joints/:jointId/ownpo
     until: Nullable(Instant),
     /** Masked address for the code. Null without an address. */
     sentTo: Nullable(Type.String()),
-    units: Type.Array(Type.Object({ apartmentId: Type.String(), coefficient: CoefficientNumber })),
+    /** Owners of the caller's units on the roll, each with the units; a power is of one owner. */
+    owners: Type.Array(Type.Object({ name: Type.String(), apartmentIds: Type.Array(Type.String()) })),
     points: Type.Array(Type.Object({ number: Type.Integer(), text: Type.String() })),
     powers: Type.Array(OwnPower),
   }),
@@ -91,7 +91,7 @@ export const askPowerCode = endpoint('askPowerCode', 'POST /joints/:jointId/ownp
   access: { profiles: owners, ...params },
   summary: 'Mail a one-use code to sign a power, and show the text to sign; a new code replaces the former',
   description:
-    'The code is valid for ten minutes and five tries; three codes an hour (429 tooManyAttempts). 409 powerOnPaper without an address, without a mail server, or if the joint takes no powers from the phone; 409 powerTooLate after the closing time or the opening. 404 apartmentNotFound for a unit of another owner or not on the roll, agendaItemUnknown, powerHolderMissing, powerToOwner, powerBlocked, alreadyRegistered.',
+    'The code is valid for ten minutes and five tries; three codes an hour (429 tooManyAttempts). 409 powerOnPaper without an address, without a mail server, or if the joint takes no powers from the phone; 409 powerTooLate after the closing time or the opening. 404 apartmentNotFound for a unit of another owner or not on the roll, agendaItemUnknown, powerOneOwner for units of several owners, powerHolderMissing, powerToOwner, powerBlocked, alreadyRegistered.',
   body: PowerToSign,
   status: 201,
   answer: Type.Object({ text: Type.String(), sentTo: Type.String() }),

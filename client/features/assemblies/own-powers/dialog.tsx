@@ -54,6 +54,8 @@ const answerItems = [
 ];
 
 interface HolderValues {
+  /** Place of the owner among the owners of the answer. */
+  owner: number;
   units: readonly string[];
   kind: 'owner' | 'person';
   unit: string;
@@ -77,11 +79,12 @@ function toSignOf({ units, kind, unit, name, document, email, answers }: HolderV
   };
 }
 
-/** Form of the first step. @param all ids of the owner's units */
-function useHolderForm(all: readonly string[], asking: HolderStepProps['asking']) {
+/** Form of the first step: all units of the first owner. */
+function useHolderForm({ owners }: OwnPowersAnswer, asking: HolderStepProps['asking']) {
   return useForm({
     initial: {
-      units: all,
+      owner: 0,
+      units: owners[0]?.apartmentIds ?? [],
       kind: 'owner',
       unit: '',
       name: '',
@@ -152,8 +155,9 @@ interface HolderStepProps extends Pick<Props, 'own' | 'onClose'> {
 /** First step: units, holder, and instructions by point of the agenda. */
 function HolderStep({ own, asking, onClose }: HolderStepProps) {
   const id = useId();
-  const all = own.units.map(({ apartmentId }) => apartmentId);
-  const form = useHolderForm(all, asking);
+  const form = useHolderForm(own, asking);
+  const unitsOf = (owner: number) => own.owners[owner]?.apartmentIds ?? [];
+  const all = unitsOf(form.values.owner);
   return (
     <Dialog
       title="Dar poder"
@@ -171,6 +175,18 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
       }
     >
       <form id={id} className="stack-4" onSubmit={form.submit} noValidate>
+        {own.owners.length > 1 && (
+          <Select
+            label="Propietario que da el poder"
+            items={own.owners.map(({ name, apartmentIds }, at) => ({
+              id: at,
+              label: `${name}: ${apartmentIds.join(', ')}`,
+            }))}
+            value={form.values.owner}
+            onChange={(owner) => form.set({ owner, units: unitsOf(owner) })}
+            placeholder="Escoja el propietario"
+          />
+        )}
         {all.length > 1 && (
           <CheckGroup
             label="Inmuebles"

@@ -23,8 +23,8 @@ export function OwnPowers({ jointId }: { jointId: number }) {
   const query = useQuery(ownPowersQuery(jointId));
   const [isGiving, setGiving] = useState(false);
   if (query.data === undefined) return null;
-  const { obstacle, until, powers, units } = query.data;
-  if (units.length === 0 || (powers.length === 0 && obstacle !== null && query.data.sentTo !== null))
+  const { obstacle, until, powers, owners } = query.data;
+  if (owners.length === 0 || (powers.length === 0 && obstacle !== null && query.data.sentTo !== null))
     return null;
   return (
     <section className="stack-3" aria-label="Poder">
