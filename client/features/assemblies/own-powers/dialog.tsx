@@ -30,20 +30,26 @@ interface Props {
  * page, three presses.
  */
 export function PowerDialog({ jointId, own, onClose }: Props) {
-  const [wanted, setWanted] = useState<PowerToSign | null>(null);
+  // `asking.data` is empty during and after a refused request; the last code stays valid.
+  const [last, setLast] = useState<{ body: PowerToSign; toSign: SignStepProps['toSign'] } | null>(null);
   const asking = useMutation({
     mutationFn: (body: PowerToSign) => call(askPowerCode, { params: { jointId }, body }),
-    onSuccess: (_answer, body) => setWanted(body),
+    onSuccess: (toSign, body) => setLast({ body, toSign }),
   });
-  return wanted !== null && asking.data !== undefined ? (
+  const { mutate: ask, isPending, error } = asking;
+  return last === null ? (
+    <HolderStep own={own} asking={{ ask, isPending, error }} onClose={onClose} />
+  ) : (
     <SignStep
       jointId={jointId}
-      toSign={asking.data}
-      again={{ ask: () => asking.mutate(wanted), isPending: asking.isPending, error: asking.error }}
+      toSign={last.toSign}
+      again={{
+        ask: () => ask(last.body, { onSuccess: () => toast.success('Le enviamos otro código.') }),
+        isPending,
+        error,
+      }}
       onClose={onClose}
     />
-  ) : (
-    <HolderStep own={own} asking={{ ...asking, ask: asking.mutate }} onClose={onClose} />
   );
 }
 
@@ -238,6 +244,10 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
     isBusy: signing.isPending,
     onSubmit: ({ code }) => signing.mutate(code.trim()),
   });
+  const askAgain = () => {
+    signing.reset();
+    again.ask();
+  };
   return (
     <Dialog
       title="Firmar el poder"
@@ -248,7 +258,7 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
           <Button type="submit" form={id} isPending={signing.isPending}>
             Firmar el poder
           </Button>
-          <Button variant="quiet" onPress={again.ask} isPending={again.isPending}>
+          <Button variant="quiet" onPress={askAgain} isPending={again.isPending}>
             Pedir otro código
           </Button>
         </>
