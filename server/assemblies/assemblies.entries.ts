@@ -128,7 +128,7 @@ export const assembliesEntries: EntryFormatters = {
   powerEnded: ({ facts }) =>
     `Terminó ${powerWords(facts)} para ${listedUnits(listIn(facts.units).map(String))}: ${endWords[textIn(facts.how)] ?? textIn(facts.how)}.${reasonIn(facts)}`,
   powerCodeAsked: ({ facts }) =>
-    `El propietario pidió un código para firmar un poder para ${listedUnits(listIn(facts.units).map(String))}; se envía a ${textIn(facts.to)}.`,
+    `El propietario pidió un código para firmar un poder a ${personIn(facts.holder)} para ${listedUnits(listIn(facts.units).map(String))}; se envía a ${textIn(facts.to)}.`,
   powerCopySent: ({ facts }) =>
     `El servidor de correo recibió la copia de ${powerWords(facts)} para ${textIn(facts.to)}.`,
   powerPageAdded: ({ facts }) => `Se guardó una hoja de ${powerWords(facts)}: «${textIn(facts.fileName)}».`,

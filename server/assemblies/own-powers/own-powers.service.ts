@@ -97,7 +97,8 @@ export function ownPowersService(context: AssembliesContext) {
       const draft = await draftOf(act, wanted, assembly, { principal, address, jointName });
       await putDraft(act.trx, { assemblyId, userId }, draft, act.at);
       await queue(act, 'powerCode', { onceKey: `powerCode:${userId}:${act.at}`, userId, address });
-      await act.audit('powerCodeAsked', { units: draft.apartmentIds, to: draft.sentTo });
+      const holder = { name: draft.holder.name };
+      await act.audit('powerCodeAsked', { units: draft.apartmentIds, holder, to: draft.sentTo });
       return { text: draft.text, sentTo: draft.sentTo };
     });
     mail.nudge();
@@ -212,6 +213,7 @@ async function draftOf(
     scheduledAt: instantOf(assembly.scheduledAt),
     granter: power.granter,
     holder: power.holder,
+    holderUnit: wanted.holderUnit ?? null,
     apartmentIds,
     instructions: instructionsOf(assembly, wanted.instructions),
     sentTo: maskedAddress(address),

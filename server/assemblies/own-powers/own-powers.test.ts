@@ -18,6 +18,7 @@ import {
 import { decidePowers, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { listInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
@@ -132,6 +133,9 @@ describeOnBothEngines('powers signed on the phone', (make) => {
       decidedBy: power?.enteredBy,
     });
     expectRefused(await ana.sign(code), 'powerCodeOver');
+    const trail = { params: evening, query: { act: 'powerCodeAsked' } };
+    const [entry] = (await app.call(listAudit, trail, evening.operator)).body.entries;
+    expect(entry?.what).toContain('un poder a Marta Ruiz para inmueble 101;');
 
     const { db } = app.store;
     const stored = JSON.stringify([
@@ -147,7 +151,10 @@ describeOnBothEngines('powers signed on the phone', (make) => {
   it('a script with only the package verifies the power, and finds each change', async () => {
     const [ana, luis] = [await owner(['101']), await owner(['102'])];
     const wanted = { ...toUnit('103', '101'), instructions: [{ point: 2, answer: 'Sí' }] };
-    const { powerId } = await ana.give(wanted);
+    const { text: shown } = (await ana.ask(wanted)).body;
+    expect(shown).toContain('doy poder a EVA (inmueble 103) para que');
+    await expect.poll(() => codesTo(ana.email).length, { timeout: 20_000 }).toBe(1);
+    const { powerId } = (await ana.sign(codesTo(ana.email)[0] ?? '')).body;
     await luis.give(toUnit('103', '102'));
     const pack = (token: string) => app.call(getPowerProof, { params: { ...evening, powerId } }, token);
     expectRefused(await pack(luis.token), 'powerNotFound');

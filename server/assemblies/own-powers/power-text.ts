@@ -18,6 +18,8 @@ export interface Draft {
   scheduledAt: string | null;
   granter: NamedPerson;
   holder: NamedPerson;
+  /** Unit that names the holder. Null for a person named by the owner. */
+  holderUnit: string | null;
   apartmentIds: readonly string[];
   instructions: readonly AgendaInstruction[];
   /** Masked address for the code. */
@@ -47,14 +49,19 @@ export const instructionLines = (instructions: readonly AgendaInstruction[]): st
 const personWords = ({ name, document }: NamedPerson): string =>
   document === null ? name : `${name}, con documento ${document},`;
 
-/** Writes the text of a power to sign (LAW 4.2 and 4.9: proxy, meeting, instructions, acceptance of the means). */
+/**
+ * Writes the text of a power to sign (LAW 4.2 and 4.9: proxy, meeting, instructions, acceptance of the means). Names a
+ * holder by unit without the document: everybody linked to a unit may ask for the text, without a signature.
+ */
 export function powerText(draft: Omit<Draft, 'text' | 'copyTo'>): string {
-  const { jointName, assembly, scheduledAt, granter, holder, apartmentIds, instructions, sentTo } = draft;
+  const { jointName, assembly, scheduledAt, granter, apartmentIds, instructions, sentTo } = draft;
+  const { holder, holderUnit } = draft;
+  const to = holderUnit === null ? personWords(holder) : `${holder.name} (inmueble ${holderUnit})`;
   const when = scheduledAt === null ? '' : `, citada para el ${invitedFor(scheduledAt)}`;
   const lines = instructionLines(instructions);
   return [
     `Poder para la asamblea «${assembly}» de ${jointName}${when}.`,
-    `Yo, ${personWords(granter)} doy poder a ${personWords(holder)} para que me represente en esa asamblea, también en segunda convocatoria, con voz y voto por: ${apartmentIds.join(', ')}.`,
+    `Yo, ${personWords(granter)} doy poder a ${to} para que me represente en esa asamblea, también en segunda convocatoria, con voz y voto por: ${apartmentIds.join(', ')}.`,
     lines === null
       ? 'Sin instrucciones: esta persona decide mi voto en todas las preguntas.'
       : `Instrucciones de voto:\n${lines}\nEn los demás puntos esta persona decide mi voto.`,
