@@ -55,7 +55,7 @@ export async function acceptPowers(
     const warnings = judgeHolder(now, power.holder, units, { withPending: false });
     refuseBlocked(warnings);
     await standPower(act, { powerId: power.powerId, apartmentIds: units }, warnings);
-    accepted.push({ ...power, units: power.units.map((unit) => ({ ...unit, standing: true })) });
+    accepted.push({ ...power, units: power.units.map((unit) => ({ ...unit, standing: unit.end === null })) });
   }
 }
 

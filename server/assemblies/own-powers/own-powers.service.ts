@@ -23,7 +23,7 @@ import { acceptPowers, ensureNotClosed, revokePowers } from '../attendance/power
 import { conflictOf } from '../attendance/take-back.ts';
 import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
-import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
+import { endPowers, notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
 import { judgeHolder, type PowerBook } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
 import { enteredOf, ownerOf } from '../powers/sheet.ts';
@@ -297,6 +297,16 @@ function instructionsOf(
     .sort((a, b) => a.number - b.number);
 }
 
+/** Returns the named units with a pending power from the phone, each with the number of the power. */
+const pendingFromPhone = ({ powers }: PowerBook, apartmentIds: readonly string[]) =>
+  powers.flatMap(({ powerId, origin, state, units }) =>
+    origin !== 'phone' || state !== 'pending'
+      ? []
+      : units.flatMap(({ apartmentId, end }) =>
+          end === null && apartmentIds.includes(apartmentId) ? [{ powerId, apartmentId }] : [],
+        ),
+  );
+
 /** Enters a signed power with its proof, and accepts the power unless the joint checks powers first. @returns its number */
 async function enter(
   act: UseCase,
@@ -308,6 +318,8 @@ async function enter(
   const book = await readPowerBook(act);
   await requireFree(act, book, apartmentIds, principal);
   refuseBlocked(judgeHolder(book, holder, apartmentIds, { withPending: true }));
+  // The last signature counts, in any order of acceptance (PRODUCT §15.11).
+  await endPowers(act, pendingFromPhone(book, apartmentIds), 'replaced', null);
   const content = signedContent(draft, signature);
   const power = { granter, holder, origin: 'phone' as const, instructions: instructionLines(instructions) };
   const powerId = await notePower(act, { ...power, apartmentIds }, { sha256: proofHash(content) });

@@ -268,6 +268,27 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect((await agent.ask(toMarta('104', '103'))).body.text).toContain('Yo, EVA doy poder');
   });
 
+  it('a signature ends the pending powers of the same units, in any order of acceptance', async () => {
+    await rules({ phonePowers: 'checked' });
+    const eva = await owner(['103', '104']);
+    const [first, second, last] = [
+      await eva.give(toMarta('103', '104')),
+      await eva.give(toUnit('102', '103')),
+      await eva.give(toUnit('101', '103')),
+    ];
+    const accept = (...powerIds: number[]) =>
+      app.call(decidePowers, { params: evening, body: { powerIds, decision: 'accept' } }, evening.operator);
+    expectRefused(await accept(second.powerId), 'powerDecided');
+    expect((await accept(last.powerId)).status).toBe(200);
+    expect((await accept(first.powerId)).status).toBe(200);
+    const ends = (await listed()).map(({ state, units }) => [state, ...units.map(({ end }) => end?.how)]);
+    expect(ends).toEqual([
+      ['accepted', 'replaced', undefined],
+      ['revoked', 'replaced'],
+      ['accepted', undefined],
+    ]);
+  });
+
   it('a revocation during an open question annuls the open vote and keeps the closed one', async () => {
     const eva = await owner(['103', '104']);
     const { powerId } = await eva.give(toMarta('103', '104'));

@@ -236,7 +236,7 @@ export async function insertPower(
 }
 
 /**
- * Stores the acceptance of a power of attorney: in force for all units of the power. A unique key of the table
+ * Stores the acceptance of a power of attorney: in force for the units of the power without an end. A unique key of the table
  * refuses a unit with another power in force.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
@@ -250,7 +250,12 @@ export async function acceptPower(
     .set({ state: 'accepted', decided_at: at, decided_by: actor })
     .where('power_id', '=', powerId)
     .execute();
-  await trx.updateTable('power_unit').set({ standing: 1 }).where('power_id', '=', powerId).execute();
+  await trx
+    .updateTable('power_unit')
+    .set({ standing: 1 })
+    .where('power_id', '=', powerId)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /**
