@@ -64,6 +64,9 @@ export async function noteCode(
     .execute();
 }
 
+/** Time of the sending of the oldest code still valid at `at`, exclusive, epoch ms. */
+const oldestValid = (at: Millis): Millis => at - POWER_CODE_MINUTES * MINUTE_MS;
+
 /** Try of a code: hash and time of the sent code, and the number of the try, from 1. */
 export interface CodeTry {
   codeHash: string;
@@ -86,7 +89,7 @@ export async function countTry(
     .where('assembly_id', '=', assemblyId)
     .where('user_id', '=', userId)
     .where('code_hash', 'is not', null)
-    .where('sent_at', '>', at - POWER_CODE_MINUTES * MINUTE_MS)
+    .where('sent_at', '>', oldestValid(at))
     .where('tries', '<', POWER_CODE_TRIES)
     .returning(['code_hash as codeHash', 'sent_at as sentAt', 'tries'])
     .executeTakeFirst();
@@ -94,17 +97,22 @@ export async function countTry(
   return { ...row, codeHash: row.codeHash, sentAt: row.sentAt };
 }
 
-/** Removes the power under way with a code, because a code works once. @returns undefined if used or replaced */
+/**
+ * Removes the power under way with a code, because a code works once.
+ * @param code.at time of the signature, epoch ms: the try was counted earlier, before the lock of the joint
+ * @returns undefined if used, replaced or too old
+ */
 export async function takeDraft(
   trx: Db,
   { assemblyId, userId }: DraftPlace,
-  codeHash: string,
+  code: { codeHash: string; at: Millis },
 ): Promise<Draft | undefined> {
   const row = await trx
     .deleteFrom('power_draft')
     .where('assembly_id', '=', assemblyId)
     .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', '=', code.codeHash)
+    .where('sent_at', '>', oldestValid(code.at))
     .returning('content')
     .executeTakeFirst();
   return row && JSON.parse(row.content);

@@ -122,7 +122,7 @@ export function ownPowersService(context: AssembliesContext) {
     }
     const signed = await runUseCase(context, { jointId, by: principal }, async (act) => {
       const { address } = await requireOpen(act, principal, mail.configured);
-      const draft = await takeDraft(act.trx, place, tried.codeHash);
+      const draft = await takeDraft(act.trx, place, { codeHash: tried.codeHash, at: act.at });
       if (draft === undefined) throw new Problem('powerCodeOver');
       const powerId = await enter(act, draft, { ...tried, checkedAt: act.at }, principal);
       const copies = new Set([address, ...draft.copyTo].map((one) => one.toLowerCase()));

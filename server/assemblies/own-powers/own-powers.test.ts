@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -22,6 +23,7 @@ import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import {
@@ -220,6 +222,27 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expectRefused(fourth, 'tooManyAttempts');
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_000);
     expect((await ana.sign(code)).status).toBe(201);
+  });
+
+  it('a code that ends while the signature waits for the joint signs nothing', async () => {
+    const ana = await owner(['101']);
+    const code = await ana.code(toMarta('101'));
+    const { db } = app.store;
+    const sent = { sent_at: Date.now() - 10 * 60_000 + 2_000 };
+    await db.updateTable('power_draft').where('user_id', '=', Number(ana.userId)).set(sent).execute();
+    let start = () => {};
+    const isLocked = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const holding = db.transaction().execute(async (trx) => {
+      await lockJoint(trx, evening.jointId);
+      start();
+      await sleep(2_100);
+    });
+    await isLocked;
+    expectRefused(await ana.sign(code), 'powerCodeOver');
+    await holding;
+    expect(await listed()).toEqual([]);
   });
 
   it('the same code twice at once gives one power; two owners of a unit at once leave one holder', async () => {
