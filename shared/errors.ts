@@ -256,6 +256,7 @@ export const errors = {
     422,
     'Escriba quién recibe el poder: el inmueble de otro propietario, o nombre y documento.',
   ],
+  instructionTwice: [422, 'Hay dos instrucciones para el mismo punto. Deje una sola.'],
   powerCodeWrong: [422, 'El código no es correcto. Revise el último correo e intente de nuevo.'],
   powerCodeOver: [409, 'El código ya no sirve. Pida otro.'],
   powerNeedsReason: [422, 'Escriba el motivo: queda en la lista de poderes.'],

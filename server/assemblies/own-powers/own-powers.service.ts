@@ -282,12 +282,13 @@ async function holderOf(
   };
 }
 
-/** Returns the instructions with the texts of the points. @throws Problem agendaItemUnknown */
+/** Returns the instructions with the texts of the points. @throws Problem agendaItemUnknown, instructionTwice */
 function instructionsOf(
   { agenda }: StoredAssembly,
   wanted: PowerToSign['instructions'],
 ): AgendaInstruction[] {
   const items = agendaItems(agenda);
+  if (new Set(wanted.map(({ point }) => point)).size < wanted.length) throw new Problem('instructionTwice');
   return wanted
     .map(({ point, answer }) => {
       const item = items.find(({ number }) => number === point);

@@ -279,6 +279,8 @@ describeOnBothEngines('powers signed on the phone', (make) => {
       await eva.ask({ ...toUnit('105', '103'), instructions: [{ point: 9, answer: 'Sí' }] }),
       'agendaItemUnknown',
     );
+    const instructions = ['Sí', 'No'].map((answer) => ({ point: 2, answer }));
+    expectRefused(await eva.ask({ ...toUnit('105', '103'), instructions }), 'instructionTwice');
   });
 
   it('a user with units of several owners signs a power for each owner', async () => {

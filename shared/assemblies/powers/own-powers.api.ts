@@ -91,7 +91,7 @@ export const askPowerCode = endpoint('askPowerCode', 'POST /joints/:jointId/ownp
   access: { profiles: owners, ...params },
   summary: 'Mail a one-use code to sign a power, and show the text to sign; a new code replaces the former',
   description:
-    'The code is valid for ten minutes and five tries; three codes an hour (429 tooManyAttempts). 409 powerOnPaper without an address, without a mail server, or if the joint takes no powers from the phone; 409 powerTooLate after the closing time or the opening. 404 apartmentNotFound for a unit of another owner or not on the roll, agendaItemUnknown, powerOneOwner for units of several owners, powerHolderMissing, powerToOwner, powerBlocked, alreadyRegistered.',
+    'The code is valid for ten minutes and five tries; three codes an hour (429 tooManyAttempts). 409 powerOnPaper without an address, without a mail server, or if the joint takes no powers from the phone; 409 powerTooLate after the closing time or the opening. 404 apartmentNotFound for a unit of another owner or not on the roll, agendaItemUnknown, instructionTwice, powerOneOwner for units of several owners, powerHolderMissing, powerToOwner, powerBlocked, alreadyRegistered.',
   body: PowerToSign,
   status: 201,
   answer: Type.Object({ text: Type.String(), sentTo: Type.String() }),

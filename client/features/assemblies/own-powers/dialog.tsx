@@ -232,8 +232,9 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
   const refresh = useRefreshOwnPowers();
   const signing = useMutation({
     mutationFn: (code: string) => call(signPower, { params: { jointId }, body: { code } }),
-    onSuccess: ({ holder }) => {
-      toast.success(`El poder quedó firmado: ${holder} lo representa. Le enviamos una copia por correo.`);
+    onSuccess: ({ holder, state }) => {
+      const effect = state === 'pending' ? 'Falta que la mesa lo acepte.' : `${holder} lo representa.`;
+      toast.success(`El poder quedó firmado. ${effect} Le enviamos una copia por correo.`);
       onClose();
     },
     onSettled: refresh,
