@@ -10,7 +10,10 @@ import { readGroundAndCrest } from '../../properties/index.ts';
 import { type DraftPlace, findPowerDraft, findProof, noteCode } from './own-powers.repository.ts';
 import { maskedAddress } from './power-text.ts';
 
-/** Hash of a code as stored: no reader of the store can try all codes, and a code of another power does not match. */
+/**
+ * Hash of a code as stored: no reader of the store can try all codes, and a code of another user or assembly does not
+ * match.
+ */
 export const powerCodeHash = (
   keyedHash: KeyedHash,
   { assemblyId, userId }: DraftPlace,
