@@ -298,8 +298,15 @@ export const ApartmentId = Line(60);
  * table (per cent: 2.5 is 2.5 %), with up to nine decimals. Only the server adds coefficients.
  */
 export const CoefficientNumber = Type.Number();
-/** Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. */
-export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
+/**
+ * Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. The pattern
+ * refuses the forms that the format allows but `Date` cannot read: a leap second, and a time zone in brackets.
+ */
+export const Instant = Type.String({
+  format: 'date-time',
+  maxLength: 40,
+  pattern: '^[^\\[]{16}:[0-5][^\\[]*$',
+});
 /**
  * Schema of the six-digit room code: shown in the hall, and typed on a phone to register in the hall.
  * Optional, because the desk, cards and badges need no code.

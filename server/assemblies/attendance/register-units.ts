@@ -274,9 +274,6 @@ async function entryTime(
   if (scannedAt === undefined) return { at: act.at, receivedAt: null };
   if (!isRunner(principal)) throw new Problem('forbidden');
   const scanned = Math.min(Date.parse(scannedAt), act.at);
-  // A leap second is valid in the format, but not for `Date`.
-  if (Number.isNaN(scanned)) throw new Problem('badRequest');
-
   const { assemblyId, rootId, attendanceSince } = assembly;
   const began = assembly.openedAt ?? assembly.createdAt;
   if (attendanceSince !== null && scanned < attendanceSince) throw outdated(units, () => attendanceSince);

@@ -47,7 +47,7 @@ function callOf(
   at: Millis,
 ): { call: 1 | 2; first_call_at: Millis | null } {
   if (call === 1) return { call, first_call_at: null };
-  const first = firstCallAt === undefined ? null : millisOf(firstCallAt, '/firstCallAt');
+  const first = millisOf(firstCallAt ?? null);
   if (first === null || first >= at) throw new Problem('firstCallMissing');
   return { call, first_call_at: first };
 }

@@ -54,7 +54,7 @@ type Values = Partial<Record<Field, string | Millis | null>>;
 /**
  * Converts the facts in a request (kind, place, date …) for the database. Key: name of the column
  * ('scheduled_at'). Value: value to store; times as epoch ms.
- * @throws Problem badRequest, apartmentNotFound
+ * @throws Problem apartmentNotFound
  */
 export async function fieldsOf(
   act: UseCase,
@@ -69,7 +69,7 @@ async function valuesOf(act: UseCase, sent: SentFacts): Promise<Values> {
     if (sent[name] === undefined || name === 'conveningUnits' || name === 'scheduledAt') continue;
     values[name] = sent[name];
   }
-  if (sent.scheduledAt !== undefined) values.scheduledAt = millisOf(sent.scheduledAt, '/scheduledAt');
+  if (sent.scheduledAt !== undefined) values.scheduledAt = millisOf(sent.scheduledAt);
   // Only owners convene with units.
   if (sent.convener !== undefined && sent.convener !== 'owners') values.conveningUnits = null;
   else if (sent.conveningUnits !== undefined) {
@@ -82,17 +82,8 @@ async function valuesOf(act: UseCase, sent: SentFacts): Promise<Values> {
 const inColumns = (values: Values): Record<string, string | Millis | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columns[name as Field], value]));
 
-/**
- * Converts a time of the API (ISO 8601) to epoch ms; null stays null.
- * @param field name of the field, for the error
- * @throws Problem badRequest if the text is no time
- */
-export function millisOf(text: string | null, field: string): Millis | null {
-  if (text === null) return null;
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Problem('badRequest', [{ field }]);
-  return at;
-}
+/** Converts a time of the API (ISO 8601) to epoch ms; null stays null. */
+export const millisOf = (text: string | null): Millis | null => (text === null ? null : Date.parse(text));
 
 /**
  * Reads the units of the owners that called the assembly, with owner and coefficient on the joint's present roll.
@@ -206,7 +197,7 @@ function sentForm(name: Field, value: unknown): unknown {
 }
 
 const seenValue = (seen: SeenFacts, name: Field): unknown =>
-  name === 'scheduledAt' ? instantOf(millisOf(seen.scheduledAt ?? null, '/seen/scheduledAt')) : seen[name];
+  name === 'scheduledAt' ? instantOf(millisOf(seen.scheduledAt ?? null)) : seen[name];
 
 /**
  * Refuses changes of facts with another stored value than shown to the person (`seen`).

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import Type, { type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { Distinct, type Endpoint, Line, Lines, Nullable, OptionalLine } from '../../../shared/api.ts';
+import {
+  Distinct,
+  type Endpoint,
+  Instant,
+  Line,
+  Lines,
+  Nullable,
+  OptionalLine,
+} from '../../../shared/api.ts';
 import { endpoints, type SchemaShape } from '../../testing/endpoints.ts';
 import { refusedShape } from './json-body.ts';
 import { bodyLimitOf, validatorFor } from './mount.ts';
@@ -104,6 +112,21 @@ describe('patterns', () => {
       }),
       { seed: 675 },
     );
+  });
+
+  it('takes an instant exactly if a date can be read from it', () => {
+    const parts = [
+      ['2026-12-31', '2028-02-29', '2026-13-01'],
+      ['T', 't'],
+      ['23:59:59', '23:59:60', '18:59:60'],
+      ['', '.123456789'],
+      ['Z', 'z', '-05:00', '+23:59'],
+      ['', '[America/Bogota]'],
+    ];
+    const texts = parts.reduce((begun, ends) => begun.flatMap((text) => ends.map((end) => text + end)));
+    const taken = texts.filter((text) => refusalOf(Instant, text) === null);
+    expect(taken).toEqual(texts.filter((text) => !Number.isNaN(Date.parse(text))));
+    expect(taken).toContain('2028-02-29T23:59:59.123456789-05:00');
   });
 
   it('no input pattern repeats adjacent classes with a common sign', () => {
