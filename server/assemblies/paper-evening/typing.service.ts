@@ -1,6 +1,10 @@
 import type { AnswerOf } from '../../../shared/api.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { type ComparedSum, comparedSums } from '../../../shared/assemblies/paper-evening/sums.ts';
+import {
+  type ComparedSum,
+  comparedSums,
+  type Weights,
+} from '../../../shared/assemblies/paper-evening/sums.ts';
 import type {
   PaperArrival,
   PaperEvening,
@@ -61,7 +65,6 @@ interface PeopleToCome {
 }
 
 async function typeEvening(act: UseCase, evening: PaperEvening, principal: Principal): Promise<TypedEvening> {
-  const sums = await checkSums(act, evening);
   refuseLines(crossedHours(evening.arrivals));
   refuseLines(unitsTwice(evening));
   await refuseWhileOpen(act, evening.questions);
@@ -73,29 +76,27 @@ async function typeEvening(act: UseCase, evening: PaperEvening, principal: Princ
       .toSorted((a, b) => Date.parse(a.leftAt) - Date.parse(b.leftAt)),
   };
   const already = await registeredAlready(act, arrivals);
+  const roll = await weightsNow(act);
+  const weightsOfVotes = new Map<number, Weights>();
   let registered = 0;
-  const questions: TypedEvening['questions'] = [];
   for (const question of evening.questions.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     registered += await moveTo(act, waiting, { until: Date.parse(question.at), already, principal });
-    questions.push({ conceptId: question.conceptId, votes: await typeQuestion(act, question) });
+    weightsOfVotes.set(question.conceptId, await typeQuestion(act, question));
   }
   registered += await moveTo(act, waiting, { until: Number.POSITIVE_INFINITY, already, principal });
-  await nextInstant(act);
-  const differences = sums.filter(({ isDifferent }) => isDifferent).length;
-  await act.audit('paperTyped', typedFacts(act, evening, sums));
-  return { registered, already: [...already], questions, differences };
-}
-
-/** Compares the sums of the paper with the typed lines. @throws Problem paperDiffers without a reason */
-async function checkSums({ trx, assembly, place }: UseCase, evening: PaperEvening): Promise<ComparedSum[]> {
-  const roll = await readRoll(trx, { assemblyId: assembly.assemblyId, jointIds: [place.jointId] });
-  const sums = comparedSums(
-    evening,
-    new Map(roll.map(({ apartmentId, coefficient }) => [apartmentId, coefficient])),
-  );
+  const sums = comparedSums(evening, (conceptId) => weightsOfVotes.get(conceptId) ?? roll);
   const differences = sums.filter(({ isDifferent }) => isDifferent);
   if (differences.length > 0 && !evening.reason?.trim()) throw new Problem('paperDiffers', { differences });
-  return sums;
+  await nextInstant(act);
+  await act.audit('paperTyped', typedFacts(act, evening, sums));
+  const questions = [...weightsOfVotes].map(([conceptId, { size }]) => ({ conceptId, votes: size }));
+  return { registered, already: [...already], questions, differences: differences.length };
+}
+
+/** Coefficients of the joint's roll before the first typed question. */
+async function weightsNow({ trx, assembly, place }: UseCase): Promise<Weights> {
+  const roll = await readRoll(trx, { assemblyId: assembly.assemblyId, jointIds: [place.jointId] });
+  return new Map(roll.map(({ apartmentId, coefficient }) => [apartmentId, coefficient]));
 }
 
 const lineOf = (conceptId: number, apartmentId: string, code: ErrorCode): RefusedLine => ({
@@ -166,8 +167,8 @@ async function moveTo(
 ): Promise<number> {
   const entering = waiting.arrivals.filter(({ at }) => Date.parse(at) <= step.until);
   const leaving = waiting.departures.filter(({ leftAt }) => Date.parse(leftAt) <= step.until);
-  waiting.arrivals = waiting.arrivals.slice(entering.length);
-  waiting.departures = waiting.departures.slice(leaving.length);
+  waiting.arrivals = waiting.arrivals.filter(({ at }) => Date.parse(at) > step.until);
+  waiting.departures = waiting.departures.filter(({ leftAt }) => Date.parse(leftAt) > step.until);
   await nextInstant(act);
   const registered = await registerPeople(act, entering, step);
   for (const { apartmentIds, leftAt } of leaving) {
@@ -220,8 +221,11 @@ async function withLine<T>(conceptId: number, units: readonly string[], work: ()
   }
 }
 
-/** Opens a question, stores the votes of the paper and closes the question. Returns the number of votes. */
-async function typeQuestion(act: UseCase, { conceptId, votes }: PaperQuestion): Promise<number> {
+/**
+ * Opens a question, stores the votes of the paper and closes the question. Returns the coefficients of the stored
+ * votes: a correction of the roll that waited for the closing of an earlier question counts.
+ */
+async function typeQuestion(act: UseCase, { conceptId, votes }: PaperQuestion): Promise<Weights> {
   const { trx, assembly, place } = act;
   const { jointId } = place;
   const concept = await conceptOf(act, conceptId);
@@ -255,7 +259,7 @@ async function typeQuestion(act: UseCase, { conceptId, votes }: PaperQuestion): 
   act.changed.votes.add(jointId);
   await nextInstant(act);
   await closeQuestion(act, { jointId, conceptId });
-  return cast.length;
+  return new Map(cast.map(({ apartment_id, coefficient }) => [apartment_id, coefficient]));
 }
 
 /** Facts of the audit entry about the whole evening: hours and sums of the paper beside the typed sums. */

@@ -41,9 +41,7 @@ const unitsSum = (weights: Weights, units: readonly string[]): UnitsSum => ({
 });
 
 /** Answers of a vote: one, or several names. */
-const answersOfVote = ({ voteId, voteIds = [] }: PaperVote): number[] => [
-  ...new Set([voteId, ...voteIds]),
-];
+const answersOfVote = ({ voteId, voteIds = [] }: PaperVote): number[] => [...new Set([voteId, ...voteIds])];
 
 /** Units of the list of attendance that are present at an hour. @param at epoch ms */
 export const presentAt = (arrivals: PaperEvening['arrivals'], at: number): string[] =>
@@ -55,10 +53,11 @@ export const presentAt = (arrivals: PaperEvening['arrivals'], at: number): strin
  * Compares the sums of the paper with the sums of the typed lines: the people present, and each answer of a question
  * with a sum on paper. People without internet added printed
  * coefficients of four decimals, so this sum agrees too.
+ * @param weightsFor coefficients of the votes of a question, or of the people present (concept 1)
  */
 export function comparedSums(
   { arrivals, questions, presence }: Pick<PaperEvening, 'arrivals' | 'questions' | 'presence'>,
-  weights: Weights,
+  weightsFor: (conceptId: number) => Weights,
 ): ComparedSum[] {
   const compare = (
     conceptId: number,
@@ -66,6 +65,7 @@ export function comparedSums(
     paper: { apartments: number; coefficient: number },
     units: readonly string[],
   ) => {
+    const weights = weightsFor(conceptId);
     const typed = unitsSum(weights, units);
     const coefficient = fromNumber(paper.coefficient);
     const asPrinted = sumNano(weightsOf(weights, units).map(printed));

@@ -93,7 +93,7 @@ export function readDraft(
   const weights = new Map(roll.map((unit) => [unit.apartmentId, fromNumber(unit.coefficient)]));
   return {
     evening,
-    sums: comparedSums(evening, weights),
+    sums: comparedSums(evening, () => weights),
     faults,
     lacksSums:
       (arrivals.length > 0 && presence === undefined) ||
