@@ -6,7 +6,6 @@ const find = unitFinder(
   ['101', '102', 'T2 301', 'PQ 1'].map((apartmentId) => ({
     apartmentId,
     hasVote: apartmentId !== 'PQ 1',
-    isRegistered: false,
   })),
 );
 const answers = ['Si', 'No', 'En blanco'].map((answerDescription, i) => ({

@@ -15,8 +15,6 @@ export interface PaperUnit {
   apartmentId: string;
   /** False for a unit with coefficient 0. */
   hasVote: boolean;
-  /** True if registered before the typing. */
-  isRegistered: boolean;
 }
 
 /** Returns a search for units by typed id: without regard to case, accents and double spaces. */

@@ -46,11 +46,7 @@ export function readDraft(
   { roll, concepts }: { roll: readonly RollUnit[]; concepts: readonly LiveConcept[] },
 ): ReadEvening {
   const find = unitFinder(
-    roll.map(({ apartmentId, coefficient, userId }) => ({
-      apartmentId,
-      hasVote: coefficient > 0,
-      isRegistered: userId !== null,
-    })),
+    roll.map(({ apartmentId, coefficient }) => ({ apartmentId, hasVote: coefficient > 0 })),
   );
   const faults = new Map<number, LineFault[]>();
   const faultIn = (conceptId: number, ...list: LineFault[]) =>
