@@ -278,6 +278,7 @@ export const errors = {
     'Las sumas del papel y las digitadas no coinciden. Revise las diferencias, o escriba a qué se deben.',
   ],
   paperHoursCrossed: [422, 'La hora de salida es anterior a la de entrada.'],
+  paperHourAhead: [422, 'Hay horas del papel que todavía no llegan. Revise el día y las horas.'],
   paperQuestionClosed: [
     422,
     'Esta votación ya se cerró. Si el papel la cambia, ábrala de nuevo desde el panel, con el motivo.',

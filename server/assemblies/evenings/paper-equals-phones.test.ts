@@ -314,6 +314,8 @@ describeOnOneEngine('lines of an evening on paper', (make) => {
       'paperRefused',
       '1 101 paperHoursCrossed',
     ]);
+    const ahead = await list({ apartmentIds: ['101'], at: hour(5), leftAt: hour(90) });
+    expect(ahead.error.code).toBe('paperHourAhead');
     expect((await list({ apartmentIds: ['101'], at: '2026-11-29T23:59:60Z' })).status).toBe(400);
     const { registered, concepts } = await resultsOf(app, evening);
     expect([registered.apartments, concepts.every(({ voted }) => voted.apartments === 0)]).toEqual([0, true]);

@@ -65,6 +65,7 @@ interface PeopleToCome {
 }
 
 async function typeEvening(act: UseCase, evening: PaperEvening, principal: Principal): Promise<TypedEvening> {
+  refuseHoursAhead(evening, act.at);
   refuseLines(crossedHours(evening.arrivals));
   refuseLines(unitsTwice(evening));
   await refuseWhileOpen(act, evening.questions);
@@ -91,6 +92,17 @@ async function typeEvening(act: UseCase, evening: PaperEvening, principal: Princ
   await act.audit('paperTyped', typedFacts(act, evening, sums));
   const questions = [...weightsOfVotes].map(([conceptId, { size }]) => ({ conceptId, votes: size }));
   return { registered, already: [...already], questions, differences: differences.length };
+}
+
+/** An hour that has not come cannot be on a paper. @param now epoch ms. @throws Problem paperHourAhead */
+function refuseHoursAhead({ arrivals, questions, presence }: PaperEvening, now: number): void {
+  const hours = [
+    ...arrivals.flatMap(({ at, leftAt = at }) => [at, leftAt]),
+    ...questions.map(({ at }) => at),
+    ...(presence === undefined ? [] : [presence.at]),
+  ];
+  const ahead = hours.filter((hour) => Date.parse(hour) > now);
+  if (ahead.length > 0) throw new Problem('paperHourAhead', { hours: ahead });
 }
 
 /** Coefficients of the joint's roll before the first typed question. */

@@ -91,7 +91,7 @@ export const typePaperEvening = endpoint('typePaperEvening', 'POST /joints/:join
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Type in an evening on paper: attendance and votes, in one transaction: all or none',
   description:
-    'In the order of the hours on paper: registers the people, frees the units of people who left, and opens, votes and closes each question, by the rules of the desk. Every audit entry is marked as typed from paper, and an entry keeps the sums of the paper. Units registered already stay as they are. 422 paperDiffers if the sums of the paper and of the typed votes differ and `reason` is empty (`details.differences`); 422 paperRefused with each refused line in `details.lines`; 422 paperQuestionClosed for a question closed before; 409 paperWhileOpen while another question is open.',
+    'In the order of the hours on paper: registers the people, frees the units of people who left, and opens, votes and closes each question, by the rules of the desk. Every audit entry is marked as typed from paper, and an entry keeps the sums of the paper. Units registered already stay as they are. 422 paperDiffers if the sums of the paper and of the typed votes differ and `reason` is empty (`details.differences`); 422 paperRefused with each refused line in `details.lines`; 422 paperHourAhead for an hour after now; 422 paperQuestionClosed for a question closed before; 409 paperWhileOpen while another question is open.',
   body: PaperEvening,
   bodyLimit: EVENING_LIMIT,
   status: 201,

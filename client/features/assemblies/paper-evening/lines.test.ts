@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { clockInBogota } from '../../../../shared/days.ts';
 import { readArrivals, readHour, readVotes, unitFinder } from './lines.ts';
 
 const find = unitFinder(
@@ -12,7 +13,7 @@ const answers = ['Si', 'No', 'En blanco'].map((answerDescription, i) => ({
   answerId: i + 1,
   answerDescription,
 })) as unknown as LiveConcept['answers'];
-const DAY = '2026-03-12';
+const START = { day: '2026-03-12', hour: '18:30' };
 
 it('hours of the paper are read with and without am and pm', () => {
   const hours = ['18:40', '6:40 pm', '6.40 p. m.', '1840', '12:05 a.m.', '6pm', '9:00', '12 pm'];
@@ -31,7 +32,7 @@ it('the list of attendance is read line by line or as pasted from a sheet', () =
     '',
     '102;18:50;LUIS PAZ',
   ].join('\n');
-  expect(readArrivals(text, DAY, find)).toEqual({
+  expect(readArrivals(text, START, find)).toEqual({
     faults: [],
     arrivals: [
       { apartmentIds: ['101', 'PQ 1'], at: '2026-03-12T23:40:00.000Z' },
@@ -49,9 +50,9 @@ it('the list of attendance is read line by line or as pasted from a sheet', () =
 
 it('each faulty line of the list is named', () => {
   const text = '101\n999;18:00\n102;tarde\n102;18:10;;x\n102;18:20;;;18:00\nT2 301;19:00;ANA;quizá';
-  const { faults } = readArrivals(text, DAY, find);
+  const { faults } = readArrivals(text, START, find);
   expect(faults.map(({ line, text: words }) => `${line} ${words}`)).toEqual([
-    '1 falta la hora de entrada.',
+    '1 falta la hora, como 18:40.',
     '2 el inmueble «999» no está en el censo.',
     '3 «tarde» no es una hora: escriba 18:40.',
     '4 el inmueble 102 ya está en otra línea.',
@@ -60,6 +61,24 @@ it('each faulty line of the list is named', () => {
     '5 la salida es anterior a la entrada.',
     '6 en «Poder» escriba x, o deje vacío: dice «quizá».',
   ]);
+});
+
+it('hours after midnight are of the next day, and a far hour needs am or pm', () => {
+  const read = (called: string, typed: string) => {
+    const { arrivals, faults } = readArrivals(`101;${typed}`, { day: '2026-03-12', hour: called }, find);
+    return faults[0]?.text ?? clockInBogota(Date.parse(arrivals[0]?.at ?? '')).slice(5, 16);
+  };
+  const unclear = (typed: string, called: string) =>
+    `«${typed}» está lejos de las ${called}, la hora citada: escriba am o pm.`;
+  expect(['17:45', '5:45 pm', '0:30', '5:45', '6:40', '11:50'].map((typed) => read('18:30', typed))).toEqual([
+    ...['03-12T17:45', '03-12T17:45', '03-13T00:30'],
+    ...['5:45', '6:40', '11:50'].map((typed) => unclear(typed, '18:30')),
+  ]);
+  expect(['8:40', '1:30', '19:40', '1:30 am'].map((typed) => read('09:00', typed))).toEqual([
+    ...['03-12T08:40', unclear('1:30', '09:00'), '03-12T19:40', '03-13T01:30'],
+  ]);
+  const { arrivals, faults } = readArrivals('101;23:10;;;00:30', START, find);
+  expect([faults, arrivals[0]?.leftAt]).toEqual([[], '2026-03-13T05:30:00.000Z']);
 });
 
 it('votes are read by number, by text and with several names, and faults are named', () => {

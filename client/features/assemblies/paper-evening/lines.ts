@@ -17,6 +17,12 @@ export interface PaperUnit {
   hasVote: boolean;
 }
 
+/** Day (YYYY-MM-DD) and called hour ('HH:mm') of an evening. */
+interface EveningStart {
+  day: string;
+  hour: string;
+}
+
 /** Returns a search for units by typed id: without regard to case, accents and double spaces. */
 export function unitFinder(units: readonly PaperUnit[]): (typed: string) => PaperUnit | undefined {
   const byText = new Map(units.map((unit) => [sameText(unit.apartmentId), unit]));
@@ -36,6 +42,37 @@ export function readHour(typed: string): string | null {
   if (Number(minutes) > 59) return null;
   const whole = isTwelve ? (hour % 12) + (half === 'p' ? 12 : 0) : hour;
   return `${String(whole).padStart(2, '0')}:${minutes.padStart(2, '0')}`;
+}
+
+/** Earliest hour of the paper, minutes before the call of the evening. */
+const EARLIEST = 3 * 60;
+/** Minutes after the call; a later hour is unusual. */
+const UNUSUAL = 10 * 60;
+const A_DAY = 24 * 60;
+
+const minutesOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+
+/**
+ * Reads an hour of the paper as an instant (ISO 8601), from three hours before the call of the evening: an hour after
+ * midnight is of the next day. Null for another text.
+ * @param fault called with a Spanish sentence for another text, and for an hour far from the call without am or pm,
+ *   for example '6:40' on an evening called for 18:00
+ */
+export function readInstant(
+  typed: string,
+  start: EveningStart,
+  fault: (words: string) => void,
+): string | null {
+  const hour = readHour(typed);
+  if (hour === null) {
+    fault(typed.trim() === '' ? 'falta la hora, como 18:40.' : `«${typed}» no es una hora: escriba 18:40.`);
+    return null;
+  }
+  const after = ((minutesOf(hour) - minutesOf(start.hour) + EARLIEST + A_DAY) % A_DAY) - EARLIEST;
+  const isClear = /[ap]/i.test(typed) || hour >= '13:00';
+  if (after > UNUSUAL && !isClear)
+    fault(`«${typed}» está lejos de las ${start.hour}, la hora citada: escriba am o pm.`);
+  return new Date(Date.parse(instantInBogota(start.day, start.hour)) + after * 60_000).toISOString();
 }
 
 interface TypedLine {
@@ -59,14 +96,19 @@ function personOf(typed: string): { name: string; document?: string } {
 const YES = new Set(['x', 'si', 's', 'poder', 'con poder']);
 const NO = new Set(['', 'no', 'n', '-']);
 
+/** Returns the first hour of entry on the list, 'HH:mm'; null for a list without hours. */
+export const firstHour = (text: string): string | null =>
+  typedLines(text)
+    .map(({ cells }) => readHour(cells[1] ?? ''))
+    .find((hour) => hour !== null) ?? null;
+
 /**
  * Reads the list of attendance. A line: units (several divided by commas); hour of entry; name of a person who is not
  * the owner; 'x' for a power; hour of departure. Without an hour of entry the hour of the line above counts.
- * @param day day of the evening, YYYY-MM-DD
  */
 export function readArrivals(
   text: string,
-  day: string,
+  start: EveningStart,
   find: ReturnType<typeof unitFinder>,
 ): { arrivals: PaperArrival[]; faults: LineFault[] } {
   const arrivals: PaperArrival[] = [];
@@ -86,22 +128,20 @@ export function readArrivals(
       }
       return [];
     });
-    const hour: string | null = typedHour === '' ? above : readHour(typedHour);
-    if (hour === null)
-      fault(typedHour === '' ? 'falta la hora de entrada.' : `«${typedHour}» no es una hora: escriba 18:40.`);
-    above = hour ?? above;
-    const left = typedLeft === '' ? null : readHour(typedLeft);
-    if (typedLeft !== '' && left === null) fault(`«${typedLeft}» no es una hora: escriba 18:40.`);
-    if (left !== null && hour !== null && left < hour) fault('la salida es anterior a la entrada.');
+    const at: string | null =
+      typedHour === '' && above !== null ? above : readInstant(typedHour, start, fault);
+    above = at ?? above;
+    const leftAt = typedLeft === '' ? null : readInstant(typedLeft, start, fault);
+    if (leftAt !== null && at !== null && leftAt < at) fault('la salida es anterior a la entrada.');
     const byProxy = YES.has(sameText(power));
     if (!byProxy && !NO.has(sameText(power))) fault(`en «Poder» escriba x, o deje vacío: dice «${power}».`);
     if (byProxy && person === '') fault('falta el nombre de quien vino con poder.');
-    if (units.length === 0 || hour === null) continue;
+    if (units.length === 0 || at === null) continue;
     arrivals.push({
       apartmentIds: units,
-      at: instantInBogota(day, hour),
+      at,
       ...defined({
-        leftAt: left === null ? undefined : instantInBogota(day, left),
+        leftAt: leftAt ?? undefined,
         attendee: person === '' ? undefined : personOf(person),
         byProxy: byProxy ? true : undefined,
       }),

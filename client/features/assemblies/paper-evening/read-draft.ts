@@ -7,10 +7,9 @@ import {
 } from '../../../../shared/assemblies/paper-evening/sums.ts';
 import type { PaperEvening, PaperSum } from '../../../../shared/assemblies/paper-evening/typing.api.ts';
 import { fromNumber, parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
-import { instantInBogota } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { blankPaper, type PaperDraft, type TypedSum } from './draft.store.ts';
-import { type LineFault, readArrivals, readHour, readVotes, unitFinder } from './lines.ts';
+import { firstHour, type LineFault, readArrivals, readInstant, readVotes, unitFinder } from './lines.ts';
 
 /** Unit of the roll with coefficient (number as in the API) and holder. */
 export interface RollUnit {
@@ -37,12 +36,14 @@ function readSum({ apartments, coefficient }: TypedSum): PaperSum | 'fault' | nu
 }
 
 const SUM_FAULT = 'escriba el número de inmuebles y la suma de coeficientes como están en la hoja de sumas.';
-const HOUR_FAULT = 'falta la hora, como 18:40.';
 
-/** Reads the typed evening with the roll. Pure. @param day day of the evening, YYYY-MM-DD */
+/**
+ * Reads the typed evening with the roll. Pure.
+ * @param call day of the evening (YYYY-MM-DD) and called hour ('HH:mm'); without an hour, the first entry counts
+ */
 export function readDraft(
   draft: PaperDraft,
-  day: string,
+  call: { day: string; hour: string | null },
   { roll, concepts }: { roll: readonly RollUnit[]; concepts: readonly LiveConcept[] },
 ): ReadEvening {
   const find = unitFinder(
@@ -51,12 +52,14 @@ export function readDraft(
   const faults = new Map<number, LineFault[]>();
   const faultIn = (conceptId: number, ...list: LineFault[]) =>
     faults.set(conceptId, [...(faults.get(conceptId) ?? []), ...list]);
-  const { arrivals, faults: ofList } = readArrivals(draft.arrivals, day, find);
+  const start = { day: call.day, hour: call.hour ?? firstHour(draft.arrivals) ?? '18:00' };
+  const { arrivals, faults: ofList } = readArrivals(draft.arrivals, start, find);
   faultIn(ATTENDANCE, ...ofList);
   const presenceSum = readSum(draft.presence);
-  const presenceHour = readHour(draft.presence.hour);
   if (presenceSum === 'fault') faultIn(ATTENDANCE, { line: 0, text: SUM_FAULT });
-  if (presenceSum !== null && presenceHour === null) faultIn(ATTENDANCE, { line: 0, text: HOUR_FAULT });
+  const sheetFault = (conceptId: number) => (text: string) => faultIn(conceptId, { line: 0, text });
+  const presenceAt =
+    presenceSum === null ? null : readInstant(draft.presence.hour, start, sheetFault(ATTENDANCE));
 
   const onList = new Set(arrivals.flatMap(({ apartmentIds }) => apartmentIds));
   const before = roll.flatMap(({ apartmentId, userId }) =>
@@ -65,22 +68,21 @@ export function readDraft(
   const questions = concepts.flatMap(({ conceptId, answers }) => {
     const paper = draft.questions[conceptId] ?? blankPaper;
     if (paper.votes.trim() === '') return [];
-    const hour = readHour(paper.hour);
-    const at = instantInBogota(day, hour ?? '00:00');
-    const present = hour === null ? null : new Set([...before, ...presentAt(arrivals, Date.parse(at))]);
+    const at = readInstant(paper.hour, start, sheetFault(conceptId));
+    const present = at === null ? null : new Set([...before, ...presentAt(arrivals, Date.parse(at))]);
     const { votes, faults: ofVotes } = readVotes(paper.votes, answers, find, present);
-    faultIn(conceptId, ...(hour === null ? [{ line: 0, text: HOUR_FAULT }] : []), ...ofVotes);
+    faultIn(conceptId, ...ofVotes);
     const tally = answers.flatMap(({ answerId }) => {
       const sum = readSum(paper.sums[answerId] ?? { apartments: '', coefficient: '' });
       if (sum === 'fault') faultIn(conceptId, { line: 0, text: SUM_FAULT });
       return sum === null || sum === 'fault' ? [] : [{ voteId: answerId, ...sum }];
     });
-    return [{ conceptId, at, votes, tally, answers: answers.length }];
+    return [{ conceptId, at: at ?? '', votes, tally, answers: answers.length }];
   });
   const presence =
-    presenceSum === null || presenceSum === 'fault' || presenceHour === null
+    presenceSum === null || presenceSum === 'fault' || presenceAt === null
       ? undefined
-      : { ...presenceSum, at: instantInBogota(day, presenceHour) };
+      : { ...presenceSum, at: presenceAt };
   const evening: PaperEvening = {
     arrivals,
     questions: questions.map(({ answers: _, ...question }) => question),

@@ -58,9 +58,7 @@ function PaperEveningForm({ jointId, picker }: { jointId: number; picker: ReactN
             {picker}
             <Sheets
               jointId={jointId}
-              assemblyDay={dayInBogota(
-                assembly.scheduledAt === null ? serverTime() : Date.parse(assembly.scheduledAt),
-              )}
+              scheduledAt={assembly.scheduledAt}
               roll={roll}
               concepts={(live.joint?.concepts ?? []).filter(
                 ({ conceptId, active, closing, deleted }) =>
@@ -78,17 +76,18 @@ function PaperEveningForm({ jointId, picker }: { jointId: number; picker: ReactN
 
 interface SheetsProps {
   jointId: number;
-  /** Day of the assembly, YYYY-MM-DD; default of the day of the evening. */
-  assemblyDay: string;
+  /** Called time of the assembly: default day of the evening, and base of the typed hours. */
+  scheduledAt: string | null;
   roll: readonly RollUnit[];
   /** Questions that are open, or were never opened. */
   concepts: readonly LiveConcept[];
 }
 
-function Sheets({ jointId, assemblyDay, roll, concepts }: SheetsProps) {
+function Sheets({ jointId, scheduledAt, roll, concepts }: SheetsProps) {
   const [draft, change] = usePaperDraft(jointId);
-  const day = draft.day || assemblyDay;
-  const read = readDraft(draft, day, { roll, concepts });
+  const day = draft.day || dayInBogota(scheduledAt === null ? serverTime() : Date.parse(scheduledAt));
+  const hour = scheduledAt === null ? null : time(scheduledAt);
+  const read = readDraft(draft, { day, hour }, { roll, concepts });
   return (
     <>
       <ArrivalsCard draft={draft} day={day} read={read} onChange={change} />
