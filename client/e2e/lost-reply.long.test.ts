@@ -1,6 +1,6 @@
 /**
- * Test of a vote with a lost reply: the page sends the same request again, the vote counts once, and no error is
- * shown.
+ * Test of votes with a lost reply: the page sends the same request again, and each vote counts once. A voter sees no
+ * error.
  */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,5 +134,32 @@ describe('a vote with a lost reply', () => {
     const records = await setup.staff.ask(listRecords, { params: { conceptId, jointId } });
     expect(records).toHaveLength(many.length);
     expect(owner.faults).toEqual([]);
+  });
+
+  it('an evening on paper without reply is sent again with the same key and counts once', async () => {
+    const unit = table.units.find((one) => !many.includes(one))?.apartmentId ?? '';
+    const conceptId = await setup.question(jointId, '¿Se aprueba el presupuesto?');
+    await wall.open('/Assemblies/Paper');
+    await wall.type('Una línea por persona', `${unit}; 00:00`);
+    await wall.type('Hora en que se contó', '00:00');
+    await wall.type('Un voto por línea', `${unit} 1`);
+    const requests: [key: string | undefined, body: string | null, status: number][] = [];
+    await wall.page.route('**/SCAF/api/joints/*/paperevening', async (route: Route) => {
+      const request = route.request();
+      const response = await route.fetch();
+      requests.push([request.headers()['idempotency-key'], request.postData(), response.status()]);
+      if (requests.length === 1) await route.abort('connectionreset');
+      else await route.fulfill({ response });
+    });
+    await wall.press('Guardar la asamblea en papel');
+    await wall.answer('¿Guardar la asamblea en papel?', 'Guardar');
+    await wall.sees('No llegó la respuesta del servidor');
+    // The stored evening closed the question: the page must not ask for another.
+    expect(await wall.page.getByText('No hay preguntas por digitar').count()).toBe(0);
+    await wall.press('Enviar de nuevo');
+    await wall.sees('Se registraron 1 inmueble y se guardaron 1 voto.');
+    expect(requests).toEqual([requests[0], requests[0]]);
+    expect(requests[0]?.[2]).toBe(201);
+    expect(await setup.staff.ask(listRecords, { params: { conceptId, jointId } })).toHaveLength(1);
   });
 });

@@ -35,6 +35,18 @@ export const paperEveningScenes: readonly Scene[] = screen('paper-evening', PAPE
       await stage.sees('Por corregir: 2');
     },
   }),
+  {
+    guest: 'operator of preparing',
+    state: 'reply lost',
+    reach: async (stage) => {
+      await stage.openAs('operator of preparing', PAPER, 'preparing');
+      await stage.type(LIST, people.join('\n'));
+      await stage.lose(/paperevening/);
+      await stage.press('Guardar la asamblea en papel');
+      await stage.answer('¿Guardar la asamblea en papel?', 'Guardar');
+      await stage.sees('No llegó la respuesta del servidor');
+    },
+  },
   paper('operator of closed', 'closed', 'closed'),
   ...waiting('operator of preparing', (stage) => stage.openAs('operator of preparing', PAPER)),
 ]);

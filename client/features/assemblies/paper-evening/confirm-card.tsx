@@ -7,7 +7,8 @@ import {
   type RefusedLine,
   typePaperEvening,
 } from '../../../../shared/assemblies/paper-evening/typing.api.ts';
-import { ApiError, call, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
+import { ApiError, call, hasCode, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
+import { newKey } from '../../../lib/delivery/kept-key.ts';
 import { count, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -17,7 +18,7 @@ import { failureText } from '../common/failure.ts';
 import { shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { withQuestions } from '../meetings/server-asks.tsx';
-import type { PaperDraft } from './draft.store.ts';
+import type { PaperDraft, SentEvening } from './draft.store.ts';
 import type { ReadEvening } from './read-draft.ts';
 import { sumWords } from './sum-fields.tsx';
 
@@ -33,7 +34,8 @@ interface Props {
 export function ConfirmCard({ jointId, draft, read, concepts, onChange }: Props) {
   const { evening, sums, faults } = read;
   const { saving, saved, save } = useSaving({ jointId, draft, read, onChange });
-  const differences = sums.filter(({ isDifferent }) => isDifferent);
+  const isSent = draft.sent !== null;
+  const differences = isSent ? [] : differencesOf(sums, saving.error);
   const faultCount = [...faults.values()].reduce((sum, list) => sum + list.length, 0);
   const isEmpty = evening.arrivals.length === 0 && evening.questions.length === 0;
   const needsReason = differences.length > 0 && draft.reason.trim() === '';
@@ -64,40 +66,69 @@ export function ConfirmCard({ jointId, draft, read, concepts, onChange }: Props)
           />
         </>
       )}
-      {differences.length === 0 && sums.length > 0 && (
+      {isSent && !saving.isPending && (
+        <Notice kind="warning" title="No llegó la respuesta del servidor">
+          <p>
+            No se sabe si la asamblea en papel quedó guardada. Envíela de nuevo: si ya estaba guardada, no se
+            guarda dos veces.
+          </p>
+        </Notice>
+      )}
+      {!isSent && differences.length === 0 && sums.length > 0 && (
         <p className="good">Las sumas del papel y las digitadas coinciden.</p>
       )}
-      <Refusal error={saving.error} concepts={concepts} />
+      {!isSent && <Refusal error={saving.error} concepts={concepts} />}
       <Stack row>
         <Button
           onPress={() => void save()}
           isPending={saving.isPending}
-          isDisabled={isEmpty || faultCount > 0 || needsReason}
+          isDisabled={!isSent && (isEmpty || faultCount > 0 || needsReason)}
         >
-          Guardar la asamblea en papel
+          {isSent ? 'Enviar de nuevo' : 'Guardar la asamblea en papel'}
         </Button>
       </Stack>
-      {faultCount > 0 && <p className="soft">Corrija antes las líneas señaladas: {count(faultCount)}.</p>}
+      {!isSent && faultCount > 0 && (
+        <p className="soft">Corrija antes las líneas señaladas: {count(faultCount)}.</p>
+      )}
     </Card>
   );
 }
 
-/** Hook: asks for a confirmation and stores the evening. `saved`: sentence after a success. */
+/** Different sums as the page finds them, else as the server does: a waiting correction changes a coefficient. */
+function differencesOf(sums: readonly ComparedSum[], error: Error | null): readonly ComparedSum[] {
+  const found = sums.filter(({ isDifferent }) => isDifferent);
+  if (found.length > 0 || !hasCode(error, 'paperDiffers')) return found;
+  const { differences = [] } = Object(error.details) as { differences?: readonly ComparedSum[] };
+  return differences;
+}
+
+/**
+ * Hook: asks for a confirmation and stores the evening. `saved`: sentence after a success. Keeps the request until an
+ * answer comes, because a stored evening changes the questions of the page: then sends the kept request again.
+ */
 function useSaving({ jointId, draft, read: { evening, lacksSums }, onChange }: Omit<Props, 'concepts'>) {
   const [saved, setSaved] = useState<string | null>(null);
   const saving = useMutation({
-    mutationFn: () =>
-      withQuestions((wentOn) =>
-        call(typePaperEvening, {
+    mutationFn: ({ body, key }: SentEvening) =>
+      withQuestions((confirmed) => {
+        const wentOn = [...(body.wentOn ?? []), ...confirmed.filter((code) => code === 'openingEarly')];
+        const sent = { body: { ...body, wentOn }, key };
+        onChange({ sent });
+        return call(typePaperEvening, {
           params: { jointId },
-          body: { ...evening, wentOn: wentOn.filter((code) => code === 'openingEarly') },
-          // The confirmed request is another request.
-          idempotencyKey: `${draft.key}-${wentOn.length}`,
+          body: sent.body,
+          idempotencyKey: key,
           timeoutMs: SHEET_TIMEOUT_MS,
-        }),
-      ),
+        });
+      }),
+    onError: (error) => {
+      if (!hasCode(error, 'timeout', 'network', 'overloaded')) onChange({ sent: null });
+    },
     onSuccess: (answer) => {
-      if (answer === null) return;
+      if (answer === null) {
+        onChange({ sent: null });
+        return;
+      }
       const votes = answer.questions.reduce((sum, question) => sum + question.votes, 0);
       setSaved(
         `Se registraron ${units(answer.registered)} y se guardaron ${count(votes)} ${votes === 1 ? 'voto' : 'votos'}.`,
@@ -108,6 +139,10 @@ function useSaving({ jointId, draft, read: { evening, lacksSums }, onChange }: O
   });
   const save = async () => {
     setSaved(null);
+    if (draft.sent !== null) {
+      saving.mutate(draft.sent);
+      return;
+    }
     const numbers = evening.questions.map(({ conceptId }) => conceptId - 1).join(', ');
     const isSure = await confirm({
       title: '¿Guardar la asamblea en papel?',
@@ -124,7 +159,7 @@ function useSaving({ jointId, draft, read: { evening, lacksSums }, onChange }: O
       ),
       yes: 'Guardar',
     });
-    if (isSure) saving.mutate();
+    if (isSure) saving.mutate({ body: evening, key: newKey() });
   };
   return { saving, saved, save };
 }

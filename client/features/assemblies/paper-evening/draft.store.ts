@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { newKey } from '../../../lib/delivery/kept-key.ts';
+import type { PaperEvening } from '../../../../shared/assemblies/paper-evening/typing.api.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
 
 /** Sum of the sheet of sums, as typed. */
@@ -19,6 +19,12 @@ export interface QuestionPaper {
   sums: Readonly<Record<number, TypedSum>>;
 }
 
+/** Request to store an evening, with the idempotency key. */
+export interface SentEvening {
+  body: PaperEvening;
+  key: string;
+}
+
 /** Evening on paper, as typed. */
 export interface PaperDraft {
   /** Day of the evening, YYYY-MM-DD; empty: the day of the assembly. */
@@ -29,20 +35,20 @@ export interface PaperDraft {
   questions: Readonly<Record<number, QuestionPaper>>;
   /** Explanation of different sums. */
   reason: string;
-  /** Idempotency key: a repeated confirmation counts once. */
-  key: string;
+  /** Request without an answer yet: only the same request with the same key counts once. Null after an answer. */
+  sent: SentEvening | null;
 }
 
 export const blankSum: TypedSum = { apartments: '', coefficient: '' };
 export const blankPaper: QuestionPaper = { hour: '', votes: '', sums: {} };
-const blankEvening = (): PaperDraft => ({
+const blankEvening: PaperDraft = {
   day: '',
   arrivals: '',
   presence: { ...blankSum, hour: '' },
   questions: {},
   reason: '',
-  key: newKey(),
-});
+  sent: null,
+};
 
 /** Typed evenings by joint, stored in the session: the text survives navigation, a lost network and a reload. */
 const useEvenings = create<{ byJoint: Readonly<Record<number, PaperDraft>> }>()(
@@ -61,11 +67,8 @@ export function usePaperDraft(jointId: number): [PaperDraft, (change: Partial<Pa
     useEvenings.setState(({ byJoint }) => ({
       byJoint: {
         ...byJoint,
-        // Other lines are another request.
-        [jointId]: { ...blankEvening(), ...(fields && { ...byJoint[jointId], key: newKey(), ...fields }) },
+        [jointId]: { ...blankEvening, ...(fields && { ...byJoint[jointId], ...fields }) },
       },
     }));
-  return [draft ?? emptyEvening, change];
+  return [{ ...blankEvening, ...draft }, change];
 }
-
-const emptyEvening = blankEvening();

@@ -90,20 +90,30 @@ function Sheets({ jointId, scheduledAt, roll, concepts }: SheetsProps) {
   const read = readDraft(draft, { day, hour }, { roll, concepts });
   return (
     <>
-      <ArrivalsCard draft={draft} day={day} read={read} onChange={change} />
-      {concepts.length === 0 && (
-        <Notice kind="info" title="No hay preguntas por digitar">
-          <p>Cree aquí la pregunta que se votó en papel; no hace falta abrirla.</p>
-          <Stack row>
-            <ButtonLink to="/GenerateQuestion" variant="secondary">
-              Generar pregunta
-            </ButtonLink>
-          </Stack>
-        </Notice>
+      {draft.sent === null && (
+        <>
+          <ArrivalsCard draft={draft} day={day} read={read} onChange={change} />
+          {concepts.length === 0 && (
+            <Notice kind="info" title="No hay preguntas por digitar">
+              <p>Cree aquí la pregunta que se votó en papel; no hace falta abrirla.</p>
+              <Stack row>
+                <ButtonLink to="/GenerateQuestion" variant="secondary">
+                  Generar pregunta
+                </ButtonLink>
+              </Stack>
+            </Notice>
+          )}
+          {concepts.map((concept) => (
+            <QuestionCard
+              key={concept.conceptId}
+              concept={concept}
+              draft={draft}
+              read={read}
+              onChange={change}
+            />
+          ))}
+        </>
       )}
-      {concepts.map((concept) => (
-        <QuestionCard key={concept.conceptId} concept={concept} draft={draft} read={read} onChange={change} />
-      ))}
       <ConfirmCard jointId={jointId} draft={draft} read={read} concepts={concepts} onChange={change} />
     </>
   );
