@@ -236,6 +236,7 @@ export const assembliesEntries: EntryFormatters = {
     `Se revocaron los enlaces de acceso de ${who(`user:${String(facts.userId)}`)}.`,
   noticeFileKept: ({ facts }) => `Se agregó a la convocatoria el documento «${textIn(facts.fileName)}».`,
   noticeFileRemoved: ({ facts }) => `Se retiró de la convocatoria el documento «${textIn(facts.fileName)}».`,
+  noticeSent: () => 'Salió por correo el primer aviso con esta versión de la convocatoria.',
   noticeShared: ({ facts, who }) =>
     `Se hizo un texto con la convocatoria y el enlace personal de ${who(`user:${String(facts.userId)}`)}.`,
   letterSigned: ({ facts, who }) =>

@@ -48,7 +48,7 @@ export interface SentNoticeFacts {
   firstAt: Millis;
   /** True if every sent notice had the sentence of art. 41, or the assembly began in second call. */
   hasSecondCall: boolean;
-  /** Number of documents in the last sent notice. */
+  /** Number of documents of the notice, if a delivery to each reached owner names all documents; else 0. */
   documents: number;
   /** Agenda and mode of the last sent notice. */
   agenda: string | null;

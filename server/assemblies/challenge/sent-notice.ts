@@ -1,20 +1,45 @@
 import { dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import { reachedAt, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import { readNoticeFiles } from '../mail/notice.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 import { type ChallengeEntry, NOTICES } from './entries.repository.ts';
 import type { SentNoticeFacts } from './facts.ts';
 
-/** Instants of the deliveries to each user. A mail that bounced is no delivery. */
-async function deliveries(db: Db, assemblyId: number): Promise<Map<number, Millis[]>> {
-  const byUser = new Map<number, Millis[]>();
-  for (const { userId, sentAt, bouncedAt } of await readDeliveries(db, assemblyId)) {
-    if (bouncedAt === null) byUser.set(userId, [...(byUser.get(userId) ?? []), sentAt]);
+/** Delivery of a notice to a user: the proved instant, and the version; null for a version not stored. */
+interface Reached {
+  at: Millis;
+  version: string | null;
+}
+
+async function deliveries(db: Db, assemblyId: number): Promise<Map<number, Reached[]>> {
+  const byUser = new Map<number, Reached[]>();
+  for (const delivery of await readDeliveries(db, assemblyId)) {
+    const at = reachedAt(delivery);
+    if (at === null) continue;
+    const { userId, noticeSha256: version } = delivery;
+    byUser.set(userId, [...(byUser.get(userId) ?? []), { at, version }]);
   }
   return byUser;
+}
+
+/** Counts the documents of the notice, if a delivery to each reached owner names all documents; else 0. */
+async function provedDocuments(
+  db: Db,
+  assemblyId: number,
+  reached: readonly (readonly Reached[])[],
+): Promise<number> {
+  const documents = (await readNoticeFiles(db, assemblyId)).map(({ sha256 }) => sha256);
+  const complete = new Set(
+    (await readNoticeVersions(db, assemblyId)).flatMap(({ sha256, content: { files = [] } }) =>
+      documents.every((hash) => files.some((file) => file.sha256 === hash)) ? [sha256] : [],
+    ),
+  );
+  const isProved = reached.every((own) => own.some(({ version }) => version !== null && complete.has(version)));
+  return isProved ? documents.length : 0;
 }
 
 /** Reads the notice as sent to the owners on the roll; null before the first delivery. */
@@ -27,10 +52,8 @@ export async function readSentNotice(
   const units = await readRollOwners(db, { assemblyId, family });
   const owners = groupByOwner(units);
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
-  const reached = owners.map(({ name, linked }) => ({
-    name,
-    at: linked.flatMap((id) => sent.get(id) ?? []),
-  }));
+  const deliveredTo = owners.map(({ linked }) => linked.flatMap((id) => sent.get(id) ?? []));
+  const reached = owners.map(({ name }, i) => ({ name, at: (deliveredTo[i] ?? []).map(({ at }) => at) }));
   const instants = reached.flatMap(({ at }) => at);
   if (instants.length === 0) return null;
   const isPresent = (at: Millis) => callChangedAt === null || at >= callChangedAt;
@@ -50,7 +73,11 @@ export async function readSentNotice(
     lastToldOn: dayInBogota(Math.max(...lasts)),
     firstAt: Math.min(...instants),
     hasSecondCall: firstCallAt !== null || notices.every(({ data }) => typeof data.secondCall === 'string'),
-    documents: (await readNoticeVersions(db, assemblyId)).at(-1)?.content.files?.length ?? 0,
+    documents: await provedDocuments(
+      db,
+      assemblyId,
+      deliveredTo.filter((own) => own.length > 0),
+    ),
     agenda: last?.agenda ?? null,
     mode: last?.mode ?? 'inPerson',
   };

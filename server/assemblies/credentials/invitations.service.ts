@@ -5,7 +5,7 @@ import type {
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { revokeLinksOf } from '../../accounts/index.ts';
+import { revokeLinksOf, userIdOf } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -152,7 +152,7 @@ export function invitationsService(context: AssembliesContext) {
           assembly: { assemblyId, closedAt },
           at,
         } = act;
-        const userId = Number(userIdText);
+        const userId = userIdOf(userIdText) ?? 0;
         // An ended assembly has no valid links.
         if (closedAt !== null) throw new Problem('invitationNotFound');
         const links = await revokeLinksOf(trx, { userId, assemblyId }, at);

@@ -75,13 +75,16 @@ export function lettersService(context: AssembliesContext) {
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {
           throw new Problem('assemblyClosed');
         }
+        const facts = await noticeFacts(act.trx, assembly);
+        // The printed letters have another notice.
+        if (facts.noticeSha256 !== notice.sha256) throw new Problem('noticeMoved');
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
         await insertDeliveries(act.trx, { assemblyId, notice, at: act.at }, deliveries);
         const ids = invited.map(({ userId }) => userId);
         await act.audit('lettersPrinted', {
           userIds: ids,
           newUsers: joined.created,
-          ...(await noticeFacts(act.trx, assembly)),
+          ...facts,
         });
       });
       return {

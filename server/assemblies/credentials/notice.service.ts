@@ -2,14 +2,15 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { SharedText } from '../../../shared/assemblies/invitations.api.ts';
 import type { ActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
-import { insertAccess, newAccessToken } from '../../accounts/index.ts';
+import { insertAccess, newAccessToken, userIdOf } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readByLaws } from '../../properties/index.ts';
-import { deliveryOf, insertDeliveries, noteSigned } from '../mail/deliveries.repository.ts';
+import { deliveryOf, insertDeliveries, noteSigned, readNoticeVersions } from '../mail/deliveries.repository.ts';
 import { accessUrl } from '../mail/invitation.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
@@ -20,6 +21,7 @@ import { assemblyToApi, assemblyToRead, currentAssembly } from '../store/assembl
 import {
   findAssemblyFile,
   insertAssemblyFile,
+  type KeptFile,
   removeNoticeFile,
 } from '../store/papers/assembly-files.repository.ts';
 
@@ -41,11 +43,17 @@ export function noticeService(context: AssembliesContext) {
     return (await currentAssembly(store.db, rootId)).assemblyId;
   }
 
+  /** True if a sent version of the notice names a document. */
+  const isSent = async (trx: Db, assemblyId: number, { sha256 }: KeptFile): Promise<boolean> =>
+    (await readNoticeVersions(trx, assemblyId)).some(({ content: { files = [] } }) =>
+      files.some((file) => file.sha256 === sha256),
+    );
+
   /** Finds an invited person. @throws Problem ownerNotInvited, assemblyClosed */
   async function invitedIn(act: UseCase, userIdText: string) {
     const { trx, family } = act;
     const assembly = openedIn(act);
-    const userId = Number(userIdText);
+    const userId = userIdOf(userIdText) ?? 0;
     const [person] = await readInvited(trx, { assemblyId: assembly.assemblyId, family, userId });
     if (person === undefined) throw new Problem('ownerNotInvited');
     return person;
@@ -131,7 +139,7 @@ export function noticeService(context: AssembliesContext) {
         const { assemblyId } = openedIn(act);
         const file = (await readNoticeFiles(act.trx, assemblyId)).find((one) => one.fileId === fileId);
         if (file === undefined) throw new Problem('noticeFileNotFound');
-        await removeNoticeFile(act.trx, { assemblyId, fileId }, act.at);
+        await removeNoticeFile(act.trx, { assemblyId, fileId, isSent: await isSent(act.trx, assemblyId, file) }, act.at);
         await act.audit('noticeFileRemoved', { fileId, fileName: file.fileName, sha256: file.sha256 });
       }),
 

@@ -40,17 +40,21 @@ export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId
   tokenHash,
 });
 
-/** Stores deliveries of a notice, with the version of the notice. @param of.at instant of the sending, epoch ms */
+/**
+ * Stores deliveries of a notice, with the version of the notice.
+ * @param of.at instant of the sending, epoch ms
+ * @returns true for the first deliveries of the version
+ */
 export async function insertDeliveries(
   trx: Db,
   { assemblyId, notice, at }: { assemblyId: number; notice: NoticeVersion; at: Millis },
   deliveries: readonly NewDelivery[],
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('notice_version')
     .values({ assembly_id: assemblyId, sha256: notice.sha256, content: notice.text, made_at: at })
     .onConflict((on) => on.columns(['assembly_id', 'sha256']).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
   const rows = deliveries.map(({ key, userId, channel, address, answer, tokenHash }) => ({
     delivery_key: key,
     assembly_id: assemblyId,
@@ -63,6 +67,7 @@ export async function insertDeliveries(
     token_hash: tokenHash,
   }));
   await inSlices(rows, 100, (some) => trx.insertInto('delivery').values(some).execute());
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** NoticeDelivery of a notice to an owner, as stored. Instants in epoch ms. */
@@ -79,6 +84,18 @@ export interface NoticeDelivery {
   bouncedAt: Millis | null;
   bounce: string | null;
 }
+
+/**
+ * Returns the proved instant of a delivery, epoch ms; null for a mail that bounced, and for a text before the use of the
+ * personal link: nobody knows if the text was shared.
+ */
+export const reachedAt = ({
+  channel,
+  sentAt,
+  openedAt,
+  bouncedAt,
+}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt' | 'bouncedAt'>): Millis | null =>
+  bouncedAt !== null ? null : channel === 'text' ? openedAt : sentAt;
 
 /** Lists the deliveries of an assembly's notices, the oldest first. */
 export const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>

@@ -1,5 +1,6 @@
 import { linksInMail } from '../../accounts/index.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
@@ -50,10 +51,16 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
     return {
       to: { name: invitation.name, address },
       ...linksInMail(made),
-      onSent: (trx, sentAt, answer) =>
-        insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
+      onSent: async (trx, sentAt, answer) => {
+        await lockJoint(trx, place.rootId);
+        const isNew = await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
           { key: `mail-${id}`, userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
-        ]),
+        ]);
+        // The notice may have changed since the mail was queued.
+        if (!isNew) return;
+        const by = { chain: jointChain(place.rootId), actor: 'mail', at: sentAt };
+        await appendAudit(trx, by, 'noticeSent', { assemblyId, noticeSha256: notice.sha256 });
+      },
       compose: async () => writeInvitation(invitation, { from, to: address, at }, changes),
     };
   };

@@ -11,7 +11,7 @@ import { type ReportLayout, table } from '../../platform/documents/report-layout
 import { countFact, instantFact, textFact } from '../../platform/documents/table.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
-import { type NoticeDelivery, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import { type NoticeDelivery, reachedAt, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -35,7 +35,7 @@ interface NoticeReading {
   noticeBy: string | null;
   versions: readonly Version[];
   rows: readonly DeliveryRow[];
-  /** Number of owners on the roll, and of owners reached by a delivery that did not bounce. */
+  /** Number of owners on the roll, and of owners with a proved delivery (`reachedAt`). */
   owners: number;
   reached: number;
 }
@@ -80,7 +80,7 @@ export async function readNoticeReport(
     return [{ owner, apartments, delivery: null, state: withoutDelivery(mail) }];
   });
   const isReached = ({ linked }: { linked: readonly number[] }) =>
-    linked.some((id) => byUser.get(id)?.some(({ bouncedAt }) => bouncedAt === null));
+    linked.some((id) => byUser.get(id)?.some((delivery) => reachedAt(delivery) !== null));
   const noticeBy = noticeByOf(assembly);
   return {
     heading,

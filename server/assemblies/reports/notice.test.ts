@@ -109,6 +109,8 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(shared.status).toBe(201);
     expect(shared.body.text).toContain('art. 41');
     expect(shared.body.text).toContain('Lugar: Salón comunal');
+    // Nobody knows yet if the text was sent.
+    expect((await reading()).reached).toBe(2);
     const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';
     expect((await enter(`${PUBLIC_URL}${link}`)).status).toBe(200);
     expect((await enter(server.to('ana@correo.co').link)).status).toBe(200);
@@ -174,8 +176,15 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(await annexes()).toBe('missing');
     // A document taken away and added again is the same document.
     expect((await keep(page(1), 'Presupuesto.pdf')).body.fileId).toBe(budget.fileId);
+    expect(await annexes()).toBe('green');
     for (let n = 2; n <= 10; n += 1) expect((await keep(page(n), `${n}.pdf`)).status).toBe(201);
     expectRefused(await keep(page(11), '11.pdf'), 'noticeFilesFull');
+    // No delivery names the new documents; a document that nobody received is deleted.
+    expect(await annexes()).toBe('missing');
+    const unsent = (await listed()).body.at(-1)?.fileId ?? 0;
+    await app.call(removeNoticeFile, { params: { ...params(), fileId: unsent } }, operator);
+    const rows = await app.store.db.selectFrom('assembly_file').select('file_id').where('purpose', '=', 'notice').execute();
+    expect(rows).toHaveLength(9);
     const paper = textOfPdf(
       (await app.call(noticeReport, { params: params(), query: {} }, operator)).body.bytes,
     );

@@ -1,5 +1,4 @@
 import type { Db } from '../../../platform/db/engine.ts';
-import { updates } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /** Use of an uploaded file: a signed acta, or a document of the notice. */
@@ -88,27 +87,29 @@ export async function insertAssemblyFile(
       entered_at: at,
       entered_by: actor,
     })
-    .onConflict((on) => on.columns(['assembly_id', 'purpose', 'sha256']).doUpdateSet({ removed_at: null }))
+    .onConflict((on) => on.columns(['assembly_id', 'purpose', 'sha256']).doUpdateSet({ removed_at: null, file_name: file.fileName }))
     .returning('file_id')
     .executeTakeFirstOrThrow();
   return file_id;
 }
 
-/** Takes a document of a notice away. Returns false for an unknown file. @param at current time, epoch ms */
-export const removeNoticeFile = (
+/**
+ * Takes a document of a notice away; deletes a document that no sent notice names (`isSent`). @param at epoch ms
+ */
+export async function removeNoticeFile(
   trx: Db,
-  { assemblyId, fileId }: { assemblyId: number; fileId: number },
+  { assemblyId, fileId, isSent }: { assemblyId: number; fileId: number; isSent: boolean },
   at: Millis,
-): Promise<boolean> =>
-  updates(
-    trx
-      .updateTable('assembly_file')
-      .set({ removed_at: at })
-      .where('assembly_id', '=', assemblyId)
-      .where('file_id', '=', fileId)
-      .where('purpose', '=', 'notice')
-      .where('removed_at', 'is', null),
-  );
+): Promise<void> {
+  const query = isSent
+    ? trx.updateTable('assembly_file').set({ removed_at: at })
+    : trx.deleteFrom('assembly_file');
+  await query
+    .where('assembly_id', '=', assemblyId)
+    .where('file_id', '=', fileId)
+    .where('purpose', '=', 'notice')
+    .execute();
+}
 
 /** Reads the bytes of a file of an assembly; undefined for an unknown file. */
 export async function readFileBytes(
