@@ -108,10 +108,7 @@ export const errors = {
     'Después de esta salida cambió el registro, el código o los inmuebles, y ya no se puede deshacer. Si la persona está presente, regístrela otra vez.',
   ],
   assemblyReplaced: [409, 'Esta asamblea ya fue abierta o archivada. Revise la que está en curso.'],
-  noticeMoved: [
-    409,
-    'La convocatoria cambió mientras se hacían las cartas. Imprímalas de nuevo.',
-  ],
+  noticeMoved: [409, 'La convocatoria cambió mientras se hacían las cartas. Imprímalas de nuevo.'],
   factsMoved: [
     409,
     'Otra persona cambió los mismos datos mientras usted los editaba. Nada se guardó. Revise lo que quedó y guarde de nuevo.',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { useSession } from '../lib/session.store.ts';
 import { cx } from '../ui/cx.ts';
@@ -9,6 +9,7 @@ import { Button, Page } from '../ui/page.tsx';
 import { chapters } from './guides/chapters.ts';
 import type { Chapter, Guide, Step } from './guides/guide.ts';
 import { pictureOf } from './guides/pictures.ts';
+import { helpAddress } from './help/guide-of-page.ts';
 import styles from './tutorials.module.css';
 
 const allGuides = chapters.flatMap(({ guides }) => guides);
@@ -16,11 +17,17 @@ const allGuides = chapters.flatMap(({ guides }) => guides);
 const guideText = ({ title, intro, steps }: Guide) =>
   [title, intro, ...steps.map(({ text }) => text)].join(' ');
 
+/** Page '/Tutorials'. The query `de` names a page: the address changes to the help of the page. */
+export default function TutorialsPage() {
+  const page = new URLSearchParams(useLocation().search).get('de');
+  return page === null ? <Tutorials /> : <Navigate to={helpAddress(page) ?? '/Tutorials'} replace />;
+}
+
 /**
- * Page '/Tutorials': list of guides with screenshots, to read singly or to print. The hash names the open guide. A
+ * List of guides with screenshots, to read singly or to print. The hash names the open guide. A
  * signed-in user sees the chapters for the own profile, and other chapters on demand.
  */
-export default function TutorialsPage() {
+function Tutorials() {
   // The browser resolves the hash before the code loads, so the scroll is repeated.
   useEffect(() => void goToHash(window.location.hash, 'instant'), []);
   useEffect(readyToPrint, []);

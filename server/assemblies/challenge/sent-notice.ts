@@ -38,7 +38,9 @@ async function provedDocuments(
       documents.every((hash) => files.some((file) => file.sha256 === hash)) ? [sha256] : [],
     ),
   );
-  const isProved = reached.every((own) => own.some(({ version }) => version !== null && complete.has(version)));
+  const isProved = reached.every((own) =>
+    own.some(({ version }) => version !== null && complete.has(version)),
+  );
   return isProved ? documents.length : 0;
 }
 

@@ -10,7 +10,12 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readByLaws } from '../../properties/index.ts';
-import { deliveryOf, insertDeliveries, noteSigned, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import {
+  deliveryOf,
+  insertDeliveries,
+  noteSigned,
+  readNoticeVersions,
+} from '../mail/deliveries.repository.ts';
 import { accessUrl } from '../mail/invitation.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
@@ -139,7 +144,11 @@ export function noticeService(context: AssembliesContext) {
         const { assemblyId } = openedIn(act);
         const file = (await readNoticeFiles(act.trx, assemblyId)).find((one) => one.fileId === fileId);
         if (file === undefined) throw new Problem('noticeFileNotFound');
-        await removeNoticeFile(act.trx, { assemblyId, fileId, isSent: await isSent(act.trx, assemblyId, file) }, act.at);
+        await removeNoticeFile(
+          act.trx,
+          { assemblyId, fileId, isSent: await isSent(act.trx, assemblyId, file) },
+          act.at,
+        );
         await act.audit('noticeFileRemoved', { fileId, fileName: file.fileName, sha256: file.sha256 });
       }),
 

@@ -311,7 +311,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const { jointId } = evening;
     const votes = `anexos/votos-${jointId}-${conceptId}.pdf`;
     const annexed = [...files.keys()].filter((path) => path.startsWith('anexos/')).sort();
-    const others = ['anexos/correcciones.pdf', 'anexos/poderes.pdf'];
+    const others = ['anexos/convocatoria.pdf', 'anexos/correcciones.pdf', 'anexos/poderes.pdf'];
     expect(annexed).toEqual([`anexos/asistencia-${jointId}.pdf`, ...others, votes]);
     if (canLookAtPrint) expect(textOfPdf(files.get(votes) ?? new Uint8Array()).join()).toContain(receipt);
     const all = [...files.values()].map((bytes) => Buffer.from(bytes).toString('utf8')).join('');

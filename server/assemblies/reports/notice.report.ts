@@ -11,7 +11,12 @@ import { type ReportLayout, table } from '../../platform/documents/report-layout
 import { countFact, instantFact, textFact } from '../../platform/documents/table.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
-import { type NoticeDelivery, reachedAt, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import {
+  type NoticeDelivery,
+  reachedAt,
+  readDeliveries,
+  readNoticeVersions,
+} from '../mail/deliveries.repository.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';

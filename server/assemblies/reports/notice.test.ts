@@ -183,7 +183,11 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(await annexes()).toBe('missing');
     const unsent = (await listed()).body.at(-1)?.fileId ?? 0;
     await app.call(removeNoticeFile, { params: { ...params(), fileId: unsent } }, operator);
-    const rows = await app.store.db.selectFrom('assembly_file').select('file_id').where('purpose', '=', 'notice').execute();
+    const rows = await app.store.db
+      .selectFrom('assembly_file')
+      .select('file_id')
+      .where('purpose', '=', 'notice')
+      .execute();
     expect(rows).toHaveLength(9);
     const paper = textOfPdf(
       (await app.call(noticeReport, { params: params(), query: {} }, operator)).body.bytes,

@@ -78,8 +78,11 @@ function Invitations({ jointId, picker }: { jointId: number; picker: ReactNode }
             )}
             {!mailConfigured && !isOver && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
             {!isOver && <Unreached jointId={jointId} people={people} ownerless={answer.ownerless} />}
-            <NoticeFiles jointId={jointId} isOver={isOver} />
-            <NoticeProof jointId={jointId} />
+            <details className="more">
+              <summary>Documentos y constancia de la convocatoria</summary>
+              <NoticeFiles jointId={jointId} isOver={isOver} />
+              <NoticeProof jointId={jointId} />
+            </details>
             {people.length === 0 ? (
               <EmptyState message="La tabla de inmuebles no nombra propietarios." />
             ) : (

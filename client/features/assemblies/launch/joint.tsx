@@ -103,7 +103,9 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
           </Stack>
         )}
       </LiveGate>
-      {isOwner && live.joint?.assembly && <NoticePapers jointId={jointId} agenda={live.joint.assembly.agenda} />}
+      {isOwner && live.joint?.assembly && (
+        <NoticePapers jointId={jointId} agenda={live.joint.assembly.agenda} />
+      )}
       {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
       {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
       {sectors.map((sector) => (

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { agreementsQuery, contactsQuery, debtorsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
 import { AgreementsCard } from './agreements-card.tsx';
 import { AuthoriseCard } from './authorise-card.tsx';
@@ -11,7 +14,19 @@ export default function CollectionPage() {
       title="Cobranza"
       intro="Acuerdos de pago, y recordatorios dentro de la Ley 2300 de 2023: canal autorizado, horario y un contacto por semana."
     >
-      {(jointId) => (
+      {(jointId) => <Cards jointId={jointId} />}
+    </BillingScreen>
+  );
+}
+
+/** Cards of the page, shown once the data of all have come: a card that grows would move the cards below. */
+function Cards({ jointId }: { jointId: number }) {
+  const contacts = useQuery(contactsQuery(jointId));
+  const debtors = useQuery(debtorsQuery(jointId));
+  const agreements = useQuery(agreementsQuery(jointId));
+  return (
+    <QueryView query={bothOf(bothOf(debtors, contacts), agreements)}>
+      {() => (
         <>
           <RemindersCard jointId={jointId} />
           <AuthoriseCard jointId={jointId} />
@@ -19,6 +34,6 @@ export default function CollectionPage() {
           <NewAgreementCard jointId={jointId} />
         </>
       )}
-    </BillingScreen>
+    </QueryView>
   );
 }

@@ -87,7 +87,11 @@ export async function insertAssemblyFile(
       entered_at: at,
       entered_by: actor,
     })
-    .onConflict((on) => on.columns(['assembly_id', 'purpose', 'sha256']).doUpdateSet({ removed_at: null, file_name: file.fileName }))
+    .onConflict((on) =>
+      on
+        .columns(['assembly_id', 'purpose', 'sha256'])
+        .doUpdateSet({ removed_at: null, file_name: file.fileName }),
+    )
     .returning('file_id')
     .executeTakeFirstOrThrow();
   return file_id;
