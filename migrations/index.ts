@@ -52,10 +52,10 @@ export const migrations: Record<string, Migration> = {
   '20261129zc-owner-link-units': m20261129zcOwnerLink,
   '20261129zd-own-powers': m20261129zdOwnPowers,
   '20261130a-notice-deliveries': m20261130aDeliveries,
+  '20261130b-assembly-files': m20261130bFiles,
   '20261130q-fees': m20261130qFees,
   '20261130r-agreements': m20261130rAgreements,
   '20261130s-reminders': m20261130sReminders,
-  '20261130b-assembly-files': m20261130bFiles,
 };
 
 /** First migration; replaces all earlier migrations. */

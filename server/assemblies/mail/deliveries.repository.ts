@@ -21,8 +21,6 @@ export async function readNoticeVersions(
 
 /** A delivery of a notice to an owner, to be stored. */
 export interface NewDelivery {
-  /** 'mail-12' by the number of the message; 'letter-…' and 'text-…' by the hash of the personal link. */
-  key: string;
   userId: number;
   channel: DeliveryChannel;
   address: string | null;
@@ -30,9 +28,8 @@ export interface NewDelivery {
   tokenHash: string;
 }
 
-/** Returns the delivery of a printed letter or a shared text, by the hash of the personal link. */
+/** Returns the delivery of a printed letter or a shared text. */
 export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId: number): NewDelivery => ({
-  key: `${channel}-${tokenHash}`,
   userId,
   channel,
   address: null,
@@ -55,8 +52,8 @@ export async function insertDeliveries(
     .values({ assembly_id: assemblyId, sha256: notice.sha256, content: notice.text, made_at: at })
     .onConflict((on) => on.columns(['assembly_id', 'sha256']).doNothing())
     .executeTakeFirstOrThrow();
-  const rows = deliveries.map(({ key, userId, channel, address, answer, tokenHash }) => ({
-    delivery_key: key,
+  const rows = deliveries.map(({ userId, channel, address, answer, tokenHash }) => ({
+    delivery_key: `${channel}-${tokenHash}`,
     assembly_id: assemblyId,
     user_id: userId,
     channel,

@@ -29,7 +29,7 @@ export interface MailOf {
  */
 export function invitationWriter(of: MailOf & { from: string }): Writer {
   const { db, directory, helpPhone, publicUrl, from } = of;
-  return async ({ id, assemblyId, userId }) => {
+  return async ({ assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || place === undefined || isOver(assembly))
@@ -54,7 +54,7 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
       onSent: async (trx, sentAt, answer) => {
         await lockJoint(trx, place.rootId);
         const isNew = await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
-          { key: `mail-${id}`, userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
+          { userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
         ]);
         // The notice may have changed since the mail was queued.
         if (!isNew) return;

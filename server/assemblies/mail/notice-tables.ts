@@ -13,7 +13,7 @@ interface NoticeVersionTable {
 
 /** A delivery of a notice to an owner. */
 interface DeliveryTable {
-  /** 'mail-12' by the number of the message; 'letter-…' and 'text-…' by the hash of the personal link. */
+  /** Channel and hash of the personal link: 'letter-…'. 'mail-12', by the message, before deliveries were stored. */
   delivery_key: string;
   assembly_id: number;
   user_id: number;

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/engine.ts';
-import type { Millis } from '../../../platform/db/tables.ts';
+import type { Millis, Tables } from '../../../platform/db/tables.ts';
 
 /** Use of an uploaded file: a signed acta, or a document of the notice. */
 export type FilePurpose = 'acta' | 'notice';
@@ -105,14 +106,10 @@ export async function removeNoticeFile(
   { assemblyId, fileId, isSent }: { assemblyId: number; fileId: number; isSent: boolean },
   at: Millis,
 ): Promise<void> {
-  const query = isSent
-    ? trx.updateTable('assembly_file').set({ removed_at: at })
-    : trx.deleteFrom('assembly_file');
-  await query
-    .where('assembly_id', '=', assemblyId)
-    .where('file_id', '=', fileId)
-    .where('purpose', '=', 'notice')
-    .execute();
+  const isFile = (eb: ExpressionBuilder<Tables, 'assembly_file'>) =>
+    eb.and({ assembly_id: assemblyId, file_id: fileId, purpose: 'notice' as const });
+  if (isSent) await trx.updateTable('assembly_file').set({ removed_at: at }).where(isFile).execute();
+  else await trx.deleteFrom('assembly_file').where(isFile).execute();
 }
 
 /** Reads the bytes of a file of an assembly; undefined for an unknown file. */
