@@ -53,7 +53,7 @@ export function Header() {
           {hasHelp(navType) && (
             <span className={styles.help}>
               <Suspense fallback={null}>
-                <HelpLink />
+                <HelpLink className={styles.helpLink ?? ''} />
               </Suspense>
             </span>
           )}
