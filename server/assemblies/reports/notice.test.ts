@@ -109,7 +109,7 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(shared.status).toBe(201);
     expect(shared.body.text).toContain('art. 41');
     expect(shared.body.text).toContain('Lugar: Salón comunal');
-    // Nobody knows yet if the text was sent.
+    // The text may still be on the operator's phone.
     expect((await reading()).reached).toBe(2);
     const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';
     expect((await enter(`${PUBLIC_URL}${link}`)).status).toBe(200);
@@ -179,7 +179,7 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(await annexes()).toBe('green');
     for (let n = 2; n <= 10; n += 1) expect((await keep(page(n), `${n}.pdf`)).status).toBe(201);
     expectRefused(await keep(page(11), '11.pdf'), 'noticeFilesFull');
-    // No delivery names the new documents; a document that nobody received is deleted.
+    // No delivery names the new documents; a document of no sent notice is deleted.
     expect(await annexes()).toBe('missing');
     const unsent = (await listed()).body.at(-1)?.fileId ?? 0;
     await app.call(removeNoticeFile, { params: { ...params(), fileId: unsent } }, operator);

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { useSession } from '../../../lib/session.store.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { FileLine } from '../common/file-line.tsx';
 import { noticeFilesQuery, useSaveNoticeFile } from './notice-files.queries.ts';
@@ -11,13 +14,21 @@ interface Props {
   agenda: string | null;
 }
 
-/** Agenda and documents of the notice for an owner, loaded when opened. */
-export function NoticePapers({ jointId, agenda }: Props) {
+/** Agenda and documents of the notice for an owner, loaded when opened. Empty for holders of a card. */
+export function NoticePapers({
+  jointId,
+  assembly,
+}: {
+  jointId: number;
+  assembly: Pick<Assembly, 'agenda'> | null;
+}) {
   const [isOpen, setOpen] = useState(false);
+  const isOwner = useSession((state) => state.user?.profileId) === Profile.owner;
+  if (!isOwner || assembly === null) return null;
   return (
     <details className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Orden del día y documentos</summary>
-      {isOpen && <Papers jointId={jointId} agenda={agenda} />}
+      {isOpen && <Papers jointId={jointId} agenda={assembly.agenda} />}
     </details>
   );
 }

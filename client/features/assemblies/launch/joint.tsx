@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
-import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
@@ -10,7 +9,6 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { type LiveEntry, unheard } from '../../../lib/live/store.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { useSession } from '../../../lib/session.store.ts';
 import { useAwake } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
@@ -48,7 +46,6 @@ const OwnPowers = lazy(
  */
 export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
   const { jointId, units } = group;
-  const isOwner = useSession((state) => state.user?.profileId) === Profile.owner;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   useOwnUnitsFollow(live);
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
@@ -103,9 +100,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
           </Stack>
         )}
       </LiveGate>
-      {isOwner && live.joint?.assembly && (
-        <NoticePapers jointId={jointId} agenda={live.joint.assembly.agenda} />
-      )}
+      <NoticePapers jointId={jointId} assembly={live.joint?.assembly ?? null} />
       {(units.length > 0 || sectors.length === 0) && <LaunchUnits units={units} held={held} />}
       {live.joint && <LaunchHistory joint={live.joint} held={held} standings={standings} />}
       {sectors.map((sector) => (
