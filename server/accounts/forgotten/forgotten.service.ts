@@ -140,9 +140,6 @@ function queuePasswordMail(
     joint_id: null,
     assembly_id: null,
     once_key: `${kind}:${userId}:${randomBytes(12).toString('base64url')}`,
-    state: 'queued' as const,
-    attempts: 0,
-    next_at: at,
     created_at: at,
     created_by: `user:${userId}`,
   };

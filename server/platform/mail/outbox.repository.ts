@@ -9,14 +9,20 @@ type State = Tables['mail_message']['state'];
 /** Kind of mail, as stored: invitation, bill … */
 export type MessageKind = Tables['mail_message']['kind'];
 
+/** Mail to add to the outbox, due at the instant of the adding (`created_at`). */
+type NewMail = Omit<Insertable<Tables['mail_message']>, 'state' | 'attempts' | 'next_at'>;
+
 /**
  * Adds mails to the outbox (table of queued mails), in the transaction of the act. The mail sender sends
  * the mails later. A rehearsal sends no mail: mails of trial joints are dropped.
  */
-export async function insertMail(
-  trx: Db,
-  rows: readonly Insertable<Tables['mail_message']>[],
-): Promise<void> {
+export async function insertMail(trx: Db, mails: readonly NewMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({
+    ...mail,
+    state: 'queued' as const,
+    attempts: 0,
+    next_at: mail.created_at,
+  }));
   const jointIds = [...new Set(rows.flatMap(({ joint_id }) => joint_id ?? []))];
   const trials = new Set<number | null | undefined>();
   await inSlices(jointIds, 100, async (some) => {
