@@ -12,8 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table delivery (
     delivery_key text primary key, assembly_id integer not null references assembly (assembly_id),
     user_id integer not null references user_account (user_id), channel text not null, address text,
-    sent_at bigint not null, answer text, notice_sha256 text, token_hash text, signed_at bigint, signed_by text,
-    bounced_at bigint, bounce text
+    sent_at bigint not null, answer text, notice_sha256 text, token_hash text, signed_at bigint, signed_by text
   )`.execute(db);
   await sql`create index delivery_assembly on delivery (assembly_id, user_id)`.execute(db);
   await sql`alter table access_link add column first_used_at bigint`.execute(db);

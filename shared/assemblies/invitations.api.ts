@@ -46,8 +46,6 @@ export const Invitation = Type.Object({
   letterPrintedAt: Nullable(Instant),
   /** Time of the owner's signature on the last printed letter. Null without a signature. */
   signedAt: Nullable(Instant),
-  /** Time of the bounce of the last delivered mail. Null without a bounce. */
-  bouncedAt: Nullable(Instant),
   /** Time of the last text made to share from a phone. Null before the first text. */
   sharedAt: Nullable(Instant),
   /** True if the owner has a valid personal link. */

@@ -45,7 +45,7 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
 export const noticeReport = reportEndpoint('noticeReport', 'GET /reports/notice/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
-    "'Constancia de Convocatoria': each version of the notice with its hash, and each delivery with the answer of the mail server, the bounce, the opening of the link and the signature: PDF, or Excel with `xlsx=true`",
+    "'Constancia de Convocatoria': each version of the notice with its hash, and each delivery with the answer of the mail server, the opening of the link and the signature: PDF, or Excel with `xlsx=true`",
   description: 'A sector answers with the deliveries of the joint.',
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });

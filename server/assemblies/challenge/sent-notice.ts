@@ -1,7 +1,12 @@
 import { dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { reachedAt, readDeliveries, readNoticeVersions } from '../mail/deliveries.repository.ts';
+import {
+  deliveriesByUser,
+  type NoticeDelivery,
+  reachedAt,
+  readNoticeVersions,
+} from '../mail/deliveries.repository.ts';
 import { readNoticeFiles } from '../mail/notice.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
@@ -9,28 +14,11 @@ import type { StoredAssembly } from '../store/assembly.repository.ts';
 import { type ChallengeEntry, NOTICES } from './entries.repository.ts';
 import type { SentNoticeFacts } from './facts.ts';
 
-/** Delivery of a notice to a user: the proved instant, and the version; null for a version not stored. */
-interface Reached {
-  at: Millis;
-  version: string | null;
-}
-
-async function deliveries(db: Db, assemblyId: number): Promise<Map<number, Reached[]>> {
-  const byUser = new Map<number, Reached[]>();
-  for (const delivery of await readDeliveries(db, assemblyId)) {
-    const at = reachedAt(delivery);
-    if (at === null) continue;
-    const { userId, noticeSha256: version } = delivery;
-    byUser.set(userId, [...(byUser.get(userId) ?? []), { at, version }]);
-  }
-  return byUser;
-}
-
 /** Counts the documents of the notice, if a delivery to each reached owner names all documents; else 0. */
 async function provedDocuments(
   db: Db,
   assemblyId: number,
-  reached: readonly (readonly Reached[])[],
+  reached: readonly (readonly NoticeDelivery[])[],
 ): Promise<number> {
   const documents = (await readNoticeFiles(db, assemblyId)).map(({ sha256 }) => sha256);
   const complete = new Set(
@@ -39,7 +27,7 @@ async function provedDocuments(
     ),
   );
   const isProved = reached.every((own) =>
-    own.some(({ version }) => version !== null && complete.has(version)),
+    own.some(({ noticeSha256 }) => noticeSha256 !== null && complete.has(noticeSha256)),
   );
   return isProved ? documents.length : 0;
 }
@@ -50,12 +38,17 @@ export async function readSentNotice(
   { assemblyId, callChangedAt, firstCallAt }: StoredAssembly,
   { family, acts }: { family: readonly number[]; acts: readonly ChallengeEntry[] },
 ): Promise<SentNoticeFacts | null> {
-  const sent = await deliveries(db, assemblyId);
+  const sent = await deliveriesByUser(db, assemblyId);
   const units = await readRollOwners(db, { assemblyId, family });
   const owners = groupByOwner(units);
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
-  const deliveredTo = owners.map(({ linked }) => linked.flatMap((id) => sent.get(id) ?? []));
-  const reached = owners.map(({ name }, i) => ({ name, at: (deliveredTo[i] ?? []).map(({ at }) => at) }));
+  const deliveredTo = owners.map(({ linked }) =>
+    linked.flatMap((id) => (sent.get(id) ?? []).filter((one) => reachedAt(one) !== null)),
+  );
+  const reached = owners.map(({ name }, i) => ({
+    name,
+    at: (deliveredTo[i] ?? []).flatMap((one) => reachedAt(one) ?? []),
+  }));
   const instants = reached.flatMap(({ at }) => at);
   if (instants.length === 0) return null;
   const isPresent = (at: Millis) => callChangedAt === null || at >= callChangedAt;

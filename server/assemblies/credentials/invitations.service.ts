@@ -13,7 +13,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
-import { readDeliveries } from '../mail/deliveries.repository.ts';
+import { deliveriesByUser } from '../mail/deliveries.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
@@ -40,14 +40,14 @@ export function invitationsService(context: AssembliesContext) {
       const people = await readInvited(store.db, { assemblyId, family });
       const mails = await lastMailByUser(store.db, 'invitation', assemblyId);
       const links = await linksByUser(store.db, assemblyId);
-      const delivered = await readDeliveries(store.db, assemblyId);
+      const delivered = await deliveriesByUser(store.db, assemblyId);
       const { toJoin, ownerless } = await readToJoin(store.db, { assemblyId, family });
       const addresses = newAddresses(toJoin);
       const invitations = people.map(({ userId, username, name, email, apartments }) => {
         const sent = mails.get(userId);
         const link = links.get(userId);
         const last = (channel: DeliveryChannel) =>
-          delivered.findLast((one) => one.userId === userId && one.channel === channel);
+          delivered.get(userId)?.findLast((one) => one.channel === channel);
         return {
           userId: String(userId),
           username,
@@ -66,7 +66,6 @@ export function invitationsService(context: AssembliesContext) {
                 },
           letterPrintedAt: instantOf(link?.letterPrintedAt ?? null),
           signedAt: instantOf(last('letter')?.signedAt ?? null),
-          bouncedAt: instantOf(last('mail')?.bouncedAt ?? null),
           sharedAt: instantOf(last('text')?.sentAt ?? null),
           hasLink: !isOver(assembly) && link?.standing === true,
           lastUsedAt: instantOf(link?.lastUsedAt ?? null),
@@ -177,9 +176,6 @@ const invitationMail = (
   assembly_id: assemblyId,
   user_id: userId,
   to_address: email ?? '',
-  state: 'queued' as const,
-  attempts: 0,
-  next_at: at,
   created_at: at,
   created_by: actor,
 });

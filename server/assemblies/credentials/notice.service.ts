@@ -9,7 +9,6 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
-import { readByLaws } from '../../properties/index.ts';
 import {
   deliveryOf,
   insertDeliveries,
@@ -19,7 +18,6 @@ import {
 import { accessUrl } from '../mail/invitation.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
-import { secondCallNotice } from '../mail/second-call.ts';
 import { factsOfFile, fileToApi } from '../signed-acta/signed-acta.service.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToApi, assemblyToRead, currentAssembly } from '../store/assembly.repository.ts';
@@ -98,7 +96,7 @@ export function noticeService(context: AssembliesContext) {
           token: token.text,
           meeting: null,
         });
-        const secondCall = secondCallNotice(assembly, await readByLaws(trx, rootId));
+        const { secondCall } = notice.content;
         const called = assemblyToApi(assembly);
         return {
           text: [

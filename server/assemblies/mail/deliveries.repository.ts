@@ -1,6 +1,6 @@
 import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { inSlices, updates } from '../../platform/db/queries.ts';
+import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
 
@@ -18,6 +18,16 @@ export async function readNoticeVersions(
     .execute();
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
 }
+
+/** True if a version of an assembly's notice is stored. */
+export const hasNoticeVersion = (db: Db, assemblyId: number, sha256: string): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('notice_version')
+      .select('sha256')
+      .where('assembly_id', '=', assemblyId)
+      .where('sha256', '=', sha256),
+  );
 
 /** A delivery of a notice to an owner, to be stored. */
 export interface NewDelivery {
@@ -40,18 +50,17 @@ export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId
 /**
  * Stores deliveries of a notice, with the version of the notice.
  * @param of.at instant of the sending, epoch ms
- * @returns true for the first deliveries of the version
  */
 export async function insertDeliveries(
   trx: Db,
   { assemblyId, notice, at }: { assemblyId: number; notice: NoticeVersion; at: Millis },
   deliveries: readonly NewDelivery[],
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .insertInto('notice_version')
     .values({ assembly_id: assemblyId, sha256: notice.sha256, content: notice.text, made_at: at })
     .onConflict((on) => on.columns(['assembly_id', 'sha256']).doNothing())
-    .executeTakeFirstOrThrow();
+    .execute();
   const rows = deliveries.map(({ userId, channel, address, answer, tokenHash }) => ({
     delivery_key: `${channel}-${tokenHash}`,
     assembly_id: assemblyId,
@@ -64,7 +73,6 @@ export async function insertDeliveries(
     token_hash: tokenHash,
   }));
   await inSlices(rows, 100, (some) => trx.insertInto('delivery').values(some).execute());
-  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** NoticeDelivery of a notice to an owner, as stored. Instants in epoch ms. */
@@ -78,30 +86,26 @@ export interface NoticeDelivery {
   /** First use of the delivery's personal link; null before. */
   openedAt: Millis | null;
   signedAt: Millis | null;
-  bouncedAt: Millis | null;
-  bounce: string | null;
 }
 
 /**
- * Returns the proved instant of a delivery, epoch ms; null for a mail that bounced, and for a text before the use of the
- * personal link: nobody knows if the text was shared.
+ * Returns the proved instant of a delivery, epoch ms; null for a text before the use of the personal link: nobody knows
+ * if the text was shared.
  */
 export const reachedAt = ({
   channel,
   sentAt,
   openedAt,
-  bouncedAt,
-}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt' | 'bouncedAt'>): Millis | null =>
-  bouncedAt !== null ? null : channel === 'text' ? openedAt : sentAt;
+}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt'>): Millis | null =>
+  channel === 'text' ? openedAt : sentAt;
 
 /** Lists the deliveries of an assembly's notices, the oldest first. */
-export const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
+const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
   db
     .selectFrom('delivery as d')
     .leftJoin('access_link as l', 'l.token_hash', 'd.token_hash')
     .select(['d.user_id as userId', 'd.channel', 'd.address', 'd.sent_at as sentAt', 'd.answer'])
     .select(['d.notice_sha256 as noticeSha256', 'l.first_used_at as openedAt', 'd.signed_at as signedAt'])
-    .select(['d.bounced_at as bouncedAt', 'd.bounce'])
     .where('d.assembly_id', '=', assemblyId)
     .orderBy('d.sent_at')
     .orderBy('d.delivery_key')
@@ -135,4 +139,13 @@ export async function noteSigned(
       .set({ signed_at: at, signed_by: actor })
       .where('delivery_key', '=', last.delivery_key),
   );
+}
+
+/** Returns the deliveries of an assembly's notices to each user, the oldest first. Key: number of the user. */
+export async function deliveriesByUser(db: Db, assemblyId: number): Promise<Map<number, NoticeDelivery[]>> {
+  const byUser = new Map<number, NoticeDelivery[]>();
+  for (const delivery of await readDeliveries(db, assemblyId)) {
+    byUser.set(delivery.userId, [...(byUser.get(delivery.userId) ?? []), delivery]);
+  }
+  return byUser;
 }

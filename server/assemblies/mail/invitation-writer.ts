@@ -6,7 +6,7 @@ import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
-import { insertDeliveries } from './deliveries.repository.ts';
+import { hasNoticeVersion, insertDeliveries } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
@@ -52,8 +52,10 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
       to: { name: invitation.name, address },
       ...linksInMail(made),
       onSent: async (trx, sentAt, answer) => {
-        await lockJoint(trx, place.rootId);
-        const isNew = await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
+        // Votes need the joint's lock: only the first mail of a version takes the lock.
+        const isNew = !(await hasNoticeVersion(trx, assemblyId, notice.sha256));
+        if (isNew) await lockJoint(trx, place.rootId);
+        await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
           { userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
         ]);
         // The notice may have changed since the mail was queued.

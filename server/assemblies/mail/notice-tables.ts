@@ -30,9 +30,6 @@ interface DeliveryTable {
   /** Signature of the owner on the printed letter, as noted by an operator. */
   signed_at: Millis | null;
   signed_by: string | null;
-  /** Arrival of a bounce (DSN), and the reason of the bounce. */
-  bounced_at: Millis | null;
-  bounce: string | null;
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -37,8 +37,9 @@ export interface NoticeContent {
   debtors: { asOf: string; count: number; sha256: string } | null;
 }
 
-/** Version of a notice: the content as JSON, and the SHA-256 of the JSON, hexadecimal. */
+/** Version of a notice: the content, the content as JSON, and the SHA-256 of the JSON, hexadecimal. */
 export interface NoticeVersion {
+  content: NoticeContent;
   text: string;
   sha256: string;
 }
@@ -73,7 +74,7 @@ export async function readNotice(db: Db, assembly: StoredAssembly): Promise<Noti
     },
   };
   const text = JSON.stringify(content);
-  return { text, sha256: hashOf(text) };
+  return { content, text, sha256: hashOf(text) };
 }
 
 /** Returns the facts of the notice for the audit entry of a sending: the assembly, art. 41, and the version's hash. */
@@ -82,9 +83,9 @@ export async function noticeFacts(
   { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>,
 ) {
   const stored = await assemblyToRead(db, rootId, assemblyId);
-  const secondCall = secondCallNotice(stored, await readByLaws(db, rootId));
-  const { sha256: noticeSha256 } = await readNotice(db, stored);
-  return { assembly: await readAssemblyFacts(db, assemblyId), secondCall, noticeSha256 };
+  const { content, sha256 } = await readNotice(db, stored);
+  const { secondCall } = content;
+  return { assembly: await readAssemblyFacts(db, assemblyId), secondCall, noticeSha256: sha256 };
 }
 
 /** Lists the documents of an assembly's notice, in the order of upload. */

@@ -12,9 +12,9 @@ import { countFact, instantFact, textFact } from '../../platform/documents/table
 import { JointDirectory } from '../../properties/index.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import {
+  deliveriesByUser,
   type NoticeDelivery,
   reachedAt,
-  readDeliveries,
   readNoticeVersions,
 } from '../mail/deliveries.repository.ts';
 import { readRollOwners } from '../mail/roll-owners.repository.ts';
@@ -46,8 +46,7 @@ interface NoticeReading {
 }
 
 /** Returns the state of a delivery in the plain words of the specification, section 14. */
-function stateOf({ channel, bouncedAt, openedAt, signedAt }: NoticeDelivery): string {
-  if (bouncedAt !== null) return 'Rebotó';
+function stateOf({ channel, openedAt, signedAt }: NoticeDelivery): string {
   if (signedAt !== null) return 'Firmó';
   if (openedAt !== null) return 'Abrió';
   return { mail: 'Entregado al servidor', letter: 'Carta impresa', text: 'Texto compartido' }[channel];
@@ -68,10 +67,7 @@ export async function readNoticeReport(
   const family = await new JointDirectory(trx).family(rootId);
   const units = await readRollOwners(trx, { assemblyId, family });
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
-  const byUser = new Map<number, NoticeDelivery[]>();
-  for (const delivery of await readDeliveries(trx, assemblyId)) {
-    byUser.set(delivery.userId, [...(byUser.get(delivery.userId) ?? []), delivery]);
-  }
+  const byUser = await deliveriesByUser(trx, assemblyId);
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
   const owners = [
     ...groupByOwner(units),
@@ -116,7 +112,6 @@ export function noticeLayout(reading: NoticeReading): ReportLayout {
       countFact('Propietarios', owners),
       countFact('Con entrega', reached),
       countFact('Sin entrega', owners - reached),
-      countFact('Rebotes', sent.filter(({ bouncedAt }) => bouncedAt !== null).length),
       countFact('Enlaces abiertos', sent.filter(({ openedAt }) => openedAt !== null).length),
       countFact('Cartas firmadas', sent.filter(({ signedAt }) => signedAt !== null).length),
     ],
@@ -214,11 +209,10 @@ function deliveriesTable(rows: readonly DeliveryRow[], versions: readonly Versio
         title: 'Respuesta del servidor',
         kind: 'text',
         width: 110,
-        value: ({ delivery }) => delivery?.bounce ?? delivery?.answer ?? null,
+        value: ({ delivery }) => delivery?.answer ?? null,
       },
       { title: 'Abrió', kind: 'instant', width: 58, value: ({ delivery }) => delivery?.openedAt ?? null },
       { title: 'Firmó', kind: 'instant', value: ({ delivery }) => delivery?.signedAt ?? null },
-      { title: 'Rebotó', kind: 'instant', value: ({ delivery }) => delivery?.bouncedAt ?? null },
       { title: 'Estado', kind: 'text', width: 72, value: ({ state }) => state },
     ],
   });

@@ -22,7 +22,6 @@ const nobody: Invitee = {
   mail: null,
   letterPrintedAt: null,
   signedAt: null,
-  bouncedAt: null,
   sharedAt: null,
   hasLink: false,
   lastUsedAt: null,

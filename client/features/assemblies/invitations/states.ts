@@ -30,7 +30,6 @@ export const inviteesOf = (
     mail: null,
     letterPrintedAt: null,
     signedAt: null,
-    bouncedAt: null,
     sharedAt: null,
     hasLink: false,
     lastUsedAt: null,
@@ -132,8 +131,7 @@ export function stateLines(one: Invitee): string[] {
     );
   }
   if (lastUsedAt !== null) lines.push(`Ingresó el ${dateTime(lastUsedAt)}`);
-  if (one.bouncedAt !== null) lines.push(`El correo rebotó el ${dateTime(one.bouncedAt)}`);
-  else if (mail !== null) lines.push(mailStateText(mail));
+  if (mail !== null) lines.push(mailStateText(mail));
   else if (email === null) lines.push('Sin correo');
   else if (letterPrintedAt === null && one.userId !== null) lines.push('Sin invitar');
   if (one.signedAt !== null) lines.push(`Firmó la carta el ${dateTime(one.signedAt)}`);

@@ -23,7 +23,6 @@ const ana: Invitee = {
   mail: null,
   letterPrintedAt: null,
   signedAt: null,
-  bouncedAt: null,
   sharedAt: null,
   hasLink: false,
   lastUsedAt: null,
