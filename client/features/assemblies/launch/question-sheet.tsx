@@ -17,6 +17,7 @@ import { useFollowedQuestion } from '../live/followed.ts';
 import type { QuestionStanding } from '../live/use-standings.ts';
 import { VotedNotice } from '../my-votes/voted-notice.tsx';
 import { ResultCard } from '../results/card.tsx';
+import { LaterMissed } from '../results/later-missed.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { EACH } from '../vote/choices.ts';
 import { isSure } from '../vote/confirm.tsx';
@@ -75,7 +76,7 @@ interface Props {
 /**
  * Open question at the bottom of a waiting page, over the page and near the thumb, with the answers or the person's
  * votes; after the closing the result, until read. The text of the question scrolls; the answers stay. Renders no
- * element without an open question or a new result. Openings and closings so move no control of the page.
+ * element without an open question, a new result or missed questions. Openings and closings so move no control of the page.
  * @param held units that the person may vote for
  * @param free own units without a registration
  * @param standings questions of the joint with the votes of the person's units
@@ -101,7 +102,9 @@ export function QuestionSheet({ joint, held, free, standings, place }: Props) {
     );
   }
   const votes = openStanding?.votes ?? [];
-  if (!open || held.length + free.length + votes.length === 0) return null;
+  const missed = { jointId: joint.jointId, held, standings };
+  if (!open) return <LaterMissed {...missed} className={styles.sheet} />;
+  if (held.length + free.length + votes.length === 0) return null;
   const voted = <VotedNotice answers={open.answers} held={held} votes={votes} />;
   return (
     <section aria-labelledby={headingId} className={styles.sheet}>
@@ -115,6 +118,7 @@ export function QuestionSheet({ joint, held, free, standings, place }: Props) {
         <Countdown concept={open} />
         {hint && isCalling && <p>{hint}</p>}
         {isCalling && voted}
+        {isCalling && canVote && <LaterMissed {...missed} isBesideQuestion />}
       </div>
       {!isCalling && voted}
       {canVote && openStanding && isCalling && (

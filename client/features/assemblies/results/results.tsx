@@ -8,6 +8,7 @@ import { endOf } from '../live/assembly-over.tsx';
 import { useFollowedQuestion } from '../live/followed.ts';
 import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
 import { ResultCard } from './card.tsx';
+import { LaterMissed } from './later-missed.tsx';
 import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
@@ -38,6 +39,14 @@ export function Results({ joint, held, place = null, isWhole = false }: Props) {
   const before = closed.filter((one) => one !== latestStanding).reverse();
   return (
     <>
+      {isWhole && (
+        <LaterMissed
+          className="stack-3"
+          jointId={joint.jointId}
+          held={endOf(joint) === null ? held : []}
+          standings={standings}
+        />
+      )}
       {latestStanding && (
         <ResultCard key={latestStanding.question.conceptId} of={latestStanding} place={place} />
       )}
