@@ -2,18 +2,22 @@ import { readdirSync } from 'node:fs';
 import { copyFile, cp, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { SHIPPED_COMMANDS } from './scripts/lib/build.mjs';
 import { makeVerifierPage } from './scripts/lib/verifier-page.mjs';
 
 /**
  * Builds the server and all imports into a single file, because finding and reading two thousand files took most of a
- * start; and the workers, with shared chunks. `vite build --mode server` and `--mode workers`, both into build/server.
+ * start; and the workers and commands, with shared chunks. `vite build --mode server` and `--mode workers`, both into build/server.
  */
 const INPUT: Readonly<Record<string, Record<string, string>>> = {
   server: { server: 'server/main.ts' },
   workers: Object.fromEntries(
-    readdirSync('server', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.worker.ts'))
-      .map((file) => [basename(file, '.ts'), join('server', file)]),
+    [
+      ...readdirSync('server', { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.worker.ts'))
+        .map((file) => join('server', file)),
+      ...SHIPPED_COMMANDS.map((name) => join('scripts', `${name}.ts`)),
+    ].map((file) => [basename(file, '.ts'), file]),
   ),
 };
 

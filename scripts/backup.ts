@@ -58,10 +58,8 @@ async function main(): Promise<void> {
 
 // Files are for the user alone, like the server's own files.
 process.umask(0o077);
-try {
-  await main();
-} catch (error) {
+main().catch((error: unknown) => {
   const isExpected = error instanceof BackupError || error instanceof ConfigError;
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
-}
+});

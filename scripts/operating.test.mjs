@@ -16,26 +16,41 @@ const OTHERS = new Set([
   'BACKUP_FOLDER',
 ]);
 
-it('names no variable that the server does not read, and the README has all of them', () => {
+/** The page with every variable, exit code and command. */
+const reference = read('docs/run/reference.md');
+const listed = (pattern) => new Set([...reference.matchAll(pattern)].map(([, name]) => name));
+
+it('names no variable that the server does not read, and the reference has all of them', () => {
   const config = read('server/config.ts');
-  const readme = read('README.md');
   const named = readdirSync(join(root, 'docs/run/operating')).flatMap((file) => [
     ...read(`docs/run/operating/${file}`).matchAll(/^[ #]*(?:ENV )?([A-Z]+(?:_[A-Z]+)*)(?:=|: (?=\S))/gm),
   ]);
   const variables = new Set(named.map(([, name]) => name));
   for (const name of ['DATA_DIR', 'BACKUP_KEY', 'PUBLIC_URL', 'DATABASE_URL'])
     expect(variables).toContain(name);
-  for (const name of variables) {
-    if (OTHERS.has(name)) continue;
-    expect(config, name).toContain(`'${name}'`);
-    expect(readme, name).toContain(`\`${name}\``);
-  }
+  for (const name of variables) if (!OTHERS.has(name)) expect(config, name).toContain(`'${name}'`);
+  const [table] = /## Variables[\s\S]*?(?=\n## )/.exec(reference);
+  const told = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  );
+  const read_ = new Set([...config.matchAll(/'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)].map(([, name]) => name));
+  expect([...told].sort()).toEqual([...read_].sort());
+});
+
+it('lists the commands of package.json and of an archive', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const commands = listed(/`(?:npm )?(?:run )?([a-z][\w:]*)(?: --[^`]*)?`(?=[,| ])/g);
+  for (const name of [...Object.keys(scripts), 'upgrade']) expect(commands, name).toContain(name);
 });
 
 it('says of exit codes what the server and its supervisor do', () => {
   const [, useless] = /useless: (\d+)/.exec(read('server/main.ts')) ?? [];
   expect(read('docs/run/operating/scaf.service')).toContain(`RestartPreventExitStatus=${useless}\n`);
   expect(read('docs/run/operating.md')).toContain(`${useless} is not`);
+  const [, codes] = /const EXIT = \{(.+)\}/.exec(read('server/main.ts'));
+  const [table] = /\| Exit code[\s\S]*?\n\n/.exec(reference);
+  for (const [code] of codes.matchAll(/\d+/g))
+    expect(table).toMatch(new RegExp(`^\\| .*\\b${code}\\b.* \\|`, 'm'));
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
@@ -54,10 +69,4 @@ it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
-
-it('copies neither data nor secrets into an image', () => {
-  const ignored = read('.dockerignore').split('\n');
-  for (const folder of ['data', 'node_modules', 'build', '.git']) expect(ignored).toContain(folder);
-  expect(read('docs/run/operating/compose.yaml')).toContain('dockerfile: docs/run/operating/Dockerfile');
 });

@@ -109,9 +109,7 @@ async function main(): Promise<void> {
 
 // Files are for the user alone, like the server's own files.
 process.umask(0o077);
-try {
-  await main();
-} catch (error) {
+main().catch((error: unknown) => {
   const isExpected =
     error instanceof BackupError ||
     error instanceof ConfigError ||
@@ -119,4 +117,4 @@ try {
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
   console.error(isExpected ? error.message : error);
   process.exitCode = 1;
-}
+});

@@ -9,5 +9,7 @@ if (
     'SCAF necesita Node.js 20.19, 22.12 o una versión posterior; esta máquina tiene la {version}.',
   )
 ) {
-  import('./lib/serve.mjs').then((serving) => serving.serve());
+  import('./lib/serve.mjs').then((serving) =>
+    serving.serve(() => import('./lib/prepare.mjs').then((preparing) => preparing.prepare('es'))),
+  );
 }

@@ -6,10 +6,14 @@ import { run, toolOf } from './processes.mjs';
 import { SERVER_ARGS } from './server-args.mjs';
 import { SetupFault } from './texts.mjs';
 
+/** Commands of an archive (archive.mjs): files `scripts/<name>.ts`, built to `build/server/<name>.js`. */
+export const SHIPPED_COMMANDS = ['audit-verify', 'backup', 'restore', 'upgrade'];
+
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
 const FILES = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
   'scripts/lib/verifier-page.mjs',
+  ...SHIPPED_COMMANDS.map((name) => `scripts/${name}.ts`),
 ];
 /** Pattern of files that do not change the built program. */
 const NOT_BUILT =

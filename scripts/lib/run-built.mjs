@@ -1,9 +1,8 @@
-/** Frame of the commands `bench`, `faults` and `pictures`: runs on an installed and built program. */
-import { build, isBuilt } from './build.mjs';
-import { install, isInstalled } from './install.mjs';
+/** Frame of the commands `bench`, `faults`, `package` and `pictures`: runs on an installed and built program. */
 import { demandGoodNode } from './node-version.mjs';
-import { endingTogether, ROOT } from './processes.mjs';
-import { sentenceOf, text } from './texts.mjs';
+import { prepare } from './prepare.mjs';
+import { endingTogether } from './processes.mjs';
+import { sentenceOf } from './texts.mjs';
 
 /**
  * Installs and builds if needed, then runs a command. Sets the exit code of the process: 1 after an error.
@@ -13,14 +12,7 @@ export async function runBuilt(work) {
   if (!demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) return;
   try {
     process.exitCode = await endingTogether(async () => {
-      if (!isInstalled(ROOT)) {
-        console.log(text('installing', 'en'));
-        await install(ROOT);
-      }
-      if (!isBuilt(ROOT)) {
-        console.log(text('building', 'en'));
-        await build(ROOT);
-      }
+      await prepare('en');
       return work(process.argv.slice(2));
     });
   } catch (error) {

@@ -1,14 +1,15 @@
-/** Installs, builds and serves: `npm start` after the check of the version of Node.js. */
+/** Prepares and serves: `npm start` after the check of the version of Node.js. */
 import { join } from 'node:path';
-import { build, isBuilt } from './build.mjs';
-import { install, isInstalled } from './install.mjs';
-import { withLock } from './lock.mjs';
 import { endingTogether, ROOT } from './processes.mjs';
 import { SERVER_ARGS } from './server-args.mjs';
 import { supervise } from './supervise.mjs';
-import { sentenceOf, text } from './texts.mjs';
+import { sentenceOf } from './texts.mjs';
 
-export async function serve() {
+/**
+ * Serves until the end. Sets the exit code of the process.
+ * @param prepare work before the first start; an error ends the command with a sentence
+ */
+export async function serve(prepare = async () => {}) {
   endWithShell();
   try {
     await endingTogether(prepare);
@@ -34,23 +35,4 @@ function endWithShell() {
     process.kill(process.pid, 'SIGTERM');
   }, 500);
   watch.unref();
-}
-
-async function prepare() {
-  if (isInstalled(ROOT) && isBuilt(ROOT)) return;
-  await withLock(
-    ROOT,
-    () => console.log(text('waiting', 'es')),
-    async () => {
-      // Checked again: the previous holder of the lock may have installed.
-      if (!isInstalled(ROOT)) {
-        console.log(text('installing', 'es'));
-        await install(ROOT);
-      }
-      if (!isBuilt(ROOT)) {
-        console.log(text('building', 'es'));
-        await build(ROOT);
-      }
-    },
-  );
 }

@@ -20,8 +20,8 @@ export interface Named {
 
 /** Page without a check: history keeps the names of the past. */
 const HISTORY = 'CHANGELOG.md';
-/** Commands of npm itself, not scripts of package.json. */
-const OF_NPM = new Set(['ci', 'install', 'i', 'run', 'exec', 'audit', 'ls', 'outdated']);
+/** Commands of npm itself, and of an archive (scripts/lib/archive.mjs): not scripts of package.json. */
+const OF_NPM = new Set(['ci', 'install', 'i', 'run', 'exec', 'audit', 'ls', 'outdated', 'upgrade']);
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g;
 /** Pattern of an npm command in backticks or in a line of a code block. */
 const NPM = /(?<=^\s*|`|&& |npm_config_\w+=\w+ )npm (?:(?:run|--silent|-s) )*([a-z][\w:-]*)/g;

@@ -15,7 +15,6 @@ import {
 import type { Db } from '../platform/db/engine.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import {
-  connectionsTo,
   createDatabase,
   databaseOf,
   dropDatabase,
@@ -26,6 +25,7 @@ import {
 import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
 import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import { demandUnused } from './aside.ts';
 import { type CopyHead, kindFor, readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch } from './epoch.repository.ts';
 import { BackupError, backupSentence } from './error.ts';
@@ -161,11 +161,7 @@ async function restoreDatabase(
   const fresh = `${databaseOf(databaseUrl)}_restaurada_${stamp}`;
   const oldName = `${databaseOf(databaseUrl)}_antes_${stamp}`;
   // A running server would keep writing into the renamed database.
-  if ((await connectionsTo(databaseUrl)) > 0) {
-    throw new BackupError(
-      'La base de datos está en uso: detenga todos los servidores de SCAF y cierre las demás conexiones.',
-    );
-  }
+  await demandUnused(databaseUrl);
   await createDatabase(databaseUrl, fresh);
   try {
     const freshUrl = withDatabase(databaseUrl, fresh);

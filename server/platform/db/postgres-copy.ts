@@ -140,6 +140,12 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const createDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`create database ${quoted(name)}`));
 
+/** Copies the database of a URL into a new database. PostgreSQL refuses a database with connections. */
+export const copyDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
+  onServer(databaseUrl, (client) =>
+    client.query(`create database ${quoted(name)} template ${quoted(databaseOf(databaseUrl))}`),
+  );
+
 /** Deletes a database from a PostgreSQL server, if present. */
 export const dropDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`drop database if exists ${quoted(name)}`));
