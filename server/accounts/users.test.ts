@@ -14,6 +14,7 @@ import {
 import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
+import { readTexts } from '../platform/audit/texts.repository.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
 import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
@@ -210,7 +211,9 @@ describeOnOneEngine('users', (make) => {
       .execute();
     const created = entries.find((entry) => entry.act === 'userCreated');
     expect(created?.actor).toBe('user:1');
-    expect(JSON.parse(created?.data ?? '')).toMatchObject({ username: 'Ana.Ruiz', assemblyJoints: [first] });
+    expect(JSON.parse(created?.data ?? '')).toMatchObject({ assemblyJoints: [first] });
+    const texts = await readTexts(app.store.db, 'accounts', [created?.seq ?? 0]);
+    expect(texts.map(({ body }) => body)).toContain('Ana.Ruiz');
     const changed = entries.filter((entry) => entry.act === 'userChanged').map((entry) => entry.data);
     expect(changed.some((data) => JSON.parse(data).password === 'changed')).toBe(true);
     const trailText = JSON.stringify(entries);

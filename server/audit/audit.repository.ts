@@ -57,6 +57,16 @@ export async function readEntries(db: Db, filter: EntryFilter): Promise<EntryRow
         ...patternsOf(words).map(
           (pattern) => sql<boolean>`lower(${eb.ref('data')}) like ${pattern} escape '!'`,
         ),
+        ...patternsOf(words).map((pattern) =>
+          eb.exists(
+            eb
+              .selectFrom('audit_text as t')
+              .select('t.hash')
+              .whereRef('t.chain', '=', 'audit_entry.chain')
+              .whereRef('t.seq', '=', 'audit_entry.seq')
+              .where(sql<boolean>`lower(t.body) like ${pattern} escape '!'`),
+          ),
+        ),
         ...(actors.length > 0 ? [eb('actor', 'in', [...actors])] : []),
       ]),
     );

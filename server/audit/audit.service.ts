@@ -7,6 +7,8 @@ import { defined } from '../../shared/defined.ts';
 import type { Facts, VoteFact } from '../../shared/evidence/replayed.ts';
 import { entriesWithCodeIds } from '../platform/audit/code-ids.repository.ts';
 import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
+import { withTexts } from '../platform/audit/erasable.ts';
+import { readTexts } from '../platform/audit/texts.repository.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -114,15 +116,16 @@ export async function readTrail(
   const found = await readEntries(db, filter);
   const named = await entriesWithCodeIds(db, found);
   const codedUntil = await readCodedUntil(db, chain);
+  const { bodies, textsBySeq } = await readTrailTexts(db, chain, all ? undefined : found);
   // A search must not find an entry by a part of a code: the answers would spell the code.
   const isFound = ({ actor, data }: EntryRow) =>
     filter.text === undefined ||
     filter.text.actors.includes(actor) ||
-    masked(data).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1));
+    masked(withTexts(data, bodies)).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1));
   const rows = (all ? named : named.slice(0, ENTRIES_OF_PAGE)).filter(isFound);
   const read = rows.map((row) => {
     // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
-    const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
+    const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(withTexts(row.data, bodies)));
     return { row, facts };
   });
   const voted = read.flatMap(({ row, facts }) => (row.act === VOTES ? [Number(facts.assemblyId)] : []));
@@ -145,8 +148,21 @@ export async function readTrail(
     ...row,
     previous_hash: row.seq > 1 && row.seq - 1 <= codedUntil ? null : row.previous_hash,
     hash: row.seq <= codedUntil ? null : row.hash,
+    ...defined({ texts: textsBySeq.get(row.seq) }),
   }));
   return { entries, rows: lines, more: !all && found.length > ENTRIES_OF_PAGE };
+}
+
+/** Reads the erasable texts of entries of a chain (all entries without `of`), by hash and by number of the entry. */
+async function readTrailTexts(db: Db, chain: string, of?: readonly EntryRow[]) {
+  const bodies = new Map<string, string>();
+  const textsBySeq = new Map<number, Required<TrailLine>['texts']>();
+  const seqs = of?.map(({ seq }) => seq);
+  for (const { seq, hash, salt, body } of await readTexts(db, chain, seqs)) {
+    if (body !== null) bodies.set(hash, body);
+    textsBySeq.set(seq, [...(textsBySeq.get(seq) ?? []), { hash, salt, body }]);
+  }
+  return { bodies, textsBySeq };
 }
 
 /** Reads the names in a joint's trail: functions to write actors, joints, and texts with masked codes. */
@@ -173,6 +189,8 @@ async function readTrailNames(db: Db, ofJoint: number) {
 export interface TrailLine extends Omit<EntryRow, 'hash' | 'previous_hash'> {
   previous_hash: string | null;
   hash: string | null;
+  /** Erasable texts of the entry: the hash in `data` is the SHA-256 of salt and text; null after an erasure. */
+  texts?: { hash: string; salt: string | null; body: string | null }[];
 }
 
 const VOTES = 'votes';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
@@ -72,7 +73,7 @@ export function forgottenPasswordsService(
       await store.db.transaction().execute(async (trx) => {
         const at = Date.now();
         await queuePasswordMail(trx, 'passwordReset', { userId, email, at });
-        const data = { userId, username, address };
+        const data = { userId, username: erasable(username), address };
         await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: 'unknown', at }, 'passwordForgotten', data);
       });
       mail.nudge();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Profile } from '../../../shared/profiles.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -57,7 +58,8 @@ export async function createFirstUser(
       const fields = { username, name, email: null, profileId: Profile.full, passwordHash };
       const userId = await insertUser(trx, fields, at);
       const actor = `user:${userId}`;
-      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at }, 'firstUserCreated', { userId, username });
+      const facts = { userId, username: erasable(username) };
+      await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at }, 'firstUserCreated', facts);
       return sessions.open({ userId }, trx);
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -163,7 +164,7 @@ export function signInService(
 
   /** Refuses a link of an ended assembly, with the reason: a right link is no guess of a password. */
   async function refuseEnded({ userId, username, at }: EndedLink, { address }: Caller): Promise<never> {
-    const facts = { username, link: 'closed' };
+    const facts = { username: erasable(username), link: 'closed' };
     await failures.note({ act: 'signInFailed', actor: `user:${userId}`, address, facts });
     throw new Problem('accessEnded', { endedAt: new Date(at).toISOString() });
   }
@@ -242,7 +243,7 @@ export function signInService(
       }
       // People type passwords into the field of the user name: record only names of users.
       const actor = user === undefined ? 'unknown' : `user:${user.userId}`;
-      const named = user === undefined ? {} : { username: user.username };
+      const named = user === undefined ? {} : { username: erasable(user.username) };
       const facts = link === null ? named : { ...named, link };
       await failures.note({ act, actor, address, facts });
       throw new Problem('invalidCredentials');

@@ -1,5 +1,6 @@
 import { defined } from '../../../shared/defined.ts';
 import { comparePersons } from '../../../shared/properties/person.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -105,11 +106,14 @@ export async function joinOwners(
     owners.flatMap(({ units }, index) => units.map((unit) => ({ ...unit, userId: ids[index] ?? 0 }))),
   );
   await appendAudit(trx, { chain: ACCOUNTS_CHAIN, ...by }, 'ownersJoined', {
-    users: owners.map((owner, index) => ({
-      userId: ids[index],
-      ...defined({ username: made.has(owner) ? made.get(owner)?.username : undefined }),
-      assemblyApartments: owner.units,
-    })),
+    users: owners.map((owner, index) => {
+      const username = made.get(owner)?.username;
+      return {
+        userId: ids[index],
+        ...defined({ username: username === undefined ? undefined : erasable(username) }),
+        assemblyApartments: owner.units,
+      };
+    }),
   });
   return ids;
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/accounts/users.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -81,7 +82,8 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
         await ensureRoom(trx, 'tooManyUsers', { table: 'user_account' });
         const userId = await users.insertUser(trx, fields, at);
         const links = await storeLinks(trx, userId, withOwnRights(newUser, newUser.profileId));
-        const data = { userId, username, name, profileId, ...links };
+        const person = { username: erasable(username), name: erasable(name) };
+        const data = { userId, ...person, profileId, ...links };
         await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userCreated', data);
         return recordOf(trx, userId);
       });
@@ -146,9 +148,9 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       const { name, profileId, disabled } = after;
       await appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor: principal.actor, at }, 'userChanged', {
         userId,
-        username: before.username,
+        username: erasable(before.username),
         ...defined({
-          name: name === before.name ? undefined : name,
+          name: name === before.name ? undefined : erasable(name),
           email: after.email === before.email ? undefined : 'changed',
           profileId: profileId === before.profileId ? undefined : profileId,
           disabled: disabled === wasDisabled ? undefined : disabled,

@@ -57,7 +57,14 @@ const OF_JOINT = [
 ] as const;
 
 /** Tables with rows of an audit trail. */
-const OF_CHAIN = ['head_stamp', 'audit_head', 'audit_leaf', 'audit_tree', 'audit_entry'] as const;
+const OF_CHAIN = [
+  'head_stamp',
+  'audit_head',
+  'audit_leaf',
+  'audit_tree',
+  'audit_text',
+  'audit_entry',
+] as const;
 
 /** Name of the empty row of a deleted trial joint. */
 const DELETED_NAME = `${REHEARSAL_MARK}borrado`;

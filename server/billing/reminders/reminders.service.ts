@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { dateTime } from '../../../shared/format.ts';
 import { type Centavos, formatPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -93,11 +94,11 @@ export function remindersService({ store: { db }, mail }: Context) {
       });
       await audit('channelAuthorised', {
         channelId,
-        name: unit.owner,
+        name: erasable(unit.owner),
         channel,
-        address,
+        address: erasable(address),
         authorisedOn,
-        proof,
+        proof: erasable(proof),
       });
       return { channelId, channel, address, authorisedOn, proof };
     });
@@ -113,7 +114,7 @@ export function remindersService({ store: { db }, mail }: Context) {
       if (channel === undefined) throw new Problem('channelNotFound');
       if (channel.revokedOn !== null) return;
       await stored.setRevokedOn(trx, jointId, channelId, today);
-      await audit('channelRevoked', { channelId, address: channel.address });
+      await audit('channelRevoked', { channelId, address: erasable(channel.address) });
     });
   }
 
@@ -151,7 +152,14 @@ export function remindersService({ store: { db }, mail }: Context) {
             created_by: actor,
           },
         ]);
-      await audit('reminderMade', { reminderId, channelId, name, address, apartmentIds: units, text });
+      await audit('reminderMade', {
+        reminderId,
+        channelId,
+        name: erasable(name),
+        address: erasable(address),
+        apartmentIds: units,
+        text: erasable(text),
+      });
       const [contact] = await stored.listContacts(trx, jointId);
       if (contact === undefined) throw new Problem('internal');
       return contact;

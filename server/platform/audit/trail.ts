@@ -1,5 +1,7 @@
 import { type Db, lockName } from '../db/engine.ts';
 import { withCodeIds } from './code-ids.repository.ts';
+import { factsWithTexts } from './erasable.ts';
+import { insertTexts } from './texts.repository.ts';
 import { insertEntry, readTrailEnd } from './trail.repository.ts';
 
 /**
@@ -32,7 +34,7 @@ const CHAINS_WITHOUT_ROW: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_C
  * @param entry.actor author: 'user:12' or 'code:…'
  * @param entry.at epoch ms
  * @param act name of the recorded action: 'conceptActivated'
- * @param data facts of the action, stored as JSON
+ * @param data facts of the action, stored as JSON; contacts and names of persons as `erasable` texts
  */
 export async function appendAudit(
   trx: Db,
@@ -42,7 +44,9 @@ export async function appendAudit(
 ): Promise<void> {
   if (CHAINS_WITHOUT_ROW.has(chain)) await lockName(trx, chain);
   const { entries, lastHash } = await readTrailEnd(trx, chain);
-  const [author = '', facts = ''] = await withCodeIds(trx, [actor, JSON.stringify(data)]);
+  const { json, texts } = factsWithTexts(data);
+  const [author = '', facts = ''] = await withCodeIds(trx, [actor, json]);
   const entry = { chain, seq: entries + 1, at, actor: author, act, data: facts };
   await insertEntry(trx, { ...entry, previous_hash: lastHash });
+  if (texts.length > 0) await insertTexts(trx, entry, texts);
 }

@@ -1,5 +1,6 @@
 import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
+import { textFaults } from './texts.repository.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
 /**
@@ -87,6 +88,7 @@ async function verifyOne(trx: Db, chain: string, compare: CompareChain): Promise
     }
     previous = entry.hash;
   }
+  for (const fault of await textFaults(trx, chain, entries)) findings.push({ chain, ...fault });
   const { findings: differing, notKept = 0 } = await compare(trx, chain, entries);
   findings.push(...differing);
   return { summary: { chain, entries: entries.length, lastHash: previous, notKept }, findings };

@@ -66,6 +66,20 @@ interface AuditEntryTable {
   hash: string;
 }
 
+/** Contact or name of a person in an audit entry, erasable without a change of the entry (docs/why/audit.md). */
+interface AuditTextTable {
+  chain: string;
+  seq: number;
+  /** Salted hash, as in the facts of the entry: 'dato:' and 64 hexadecimal signs. */
+  hash: string;
+  /** Salt of the hash, 16 bytes, hexadecimal; null after the erasure. */
+  salt: string | null;
+  /** Null after the erasure. */
+  body: string | null;
+  /** Key of the erasure; null for a standing text. */
+  erasure_key: string | null;
+}
+
 /** Name and salt of the hash tree over the audit entries of a chain (docs/why/evidence.md). */
 interface AuditTreeTable {
   chain: string;
@@ -160,6 +174,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   store_epoch: StoreEpochTable;
   audit_entry: AuditEntryTable;
+  audit_text: AuditTextTable;
   audit_tree: AuditTreeTable;
   coded_trail: CodedTrailTable;
   audit_leaf: AuditLeafTable;

@@ -1,4 +1,5 @@
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
+import { erasable } from '../audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../audit/trail.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
@@ -51,7 +52,7 @@ export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxSer
       const { ofJoint } = kinds[found.kind];
       if (jointId !== null) await ofJoint?.lock(trx, jointId);
       if (!(await work(trx, at))) throw new Problem('messageNotFound');
-      const data = { messageId, ...(userId === null ? { address } : { userId }) };
+      const data = { messageId, ...(userId === null ? { address: erasable(address) } : { userId }) };
       const { actor } = principal;
       const chain = jointId === null ? undefined : ofJoint?.chain(jointId);
       await appendAudit(trx, { chain: chain ?? ACCOUNTS_CHAIN, actor, at }, name, data);
