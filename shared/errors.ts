@@ -367,6 +367,10 @@ export const errors = {
   namesOnlyInLists: [422, 'Solo las planchas de una elección por cuociente llevan nombres en orden.'],
   nameTwice: [422, 'Un nombre aparece más de una vez en la elección. Déjelo en un solo lugar.'],
   notTied: [422, 'El sorteo debe nombrar exactamente a quienes empataron. Actualice la página.'],
+  notTheElected: [
+    403,
+    'Desde una sesión responde solo la persona elegida. Avise a la mesa para que anote la respuesta.',
+  ],
   notElected: [422, 'Esa persona no tiene un puesto en esta elección. Actualice la página.'],
   agendaItemUnknown: [422, 'El orden del día de la asamblea no tiene ese punto. Actualice la página.'],
   draftPrepared: [

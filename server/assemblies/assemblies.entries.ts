@@ -159,7 +159,7 @@ export const assembliesEntries: EntryFormatters = {
   lotNoted: (telling) =>
     `Se anotó el sorteo de ${question(telling)}, en este orden: respuestas ${listIn(telling.facts.order).join(', ')}. ${textIn(telling.facts.how)}`,
   acceptanceNoted: (telling) =>
-    `${textIn(telling.facts.name)} ${telling.facts.acceptance === 'accepted' ? 'aceptó' : 'no aceptó'} su elección en ${question(telling)}.`,
+    `${textIn(telling.facts.name)} ${telling.facts.acceptance === 'accepted' ? 'aceptó' : 'no aceptó'} su elección en ${question(telling)}${telling.facts.fromOwnSession === true ? ', desde su propia sesión' : ''}.`,
   conceptActivated: (telling) =>
     numberIn(telling.facts.interval) > 1
       ? `Se abrió de nuevo ${question(telling)}.${setAsideIn(telling.facts)}${unsureOwnersIn(telling.facts)}${reasonIn(telling.facts)}`

@@ -1,4 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
@@ -33,6 +34,23 @@ export async function readChallengeEntries(
   return rows
     .map(({ data, ...row }): ChallengeEntry => ({ ...row, data: JSON.parse(data) }))
     .filter(({ data }) => data.assemblyId === assemblyId);
+}
+
+/** Reads names and documents of the persons registered as delegate of co-owners, or as legal representative. */
+export async function readDelegates(
+  db: Db,
+  assemblyId: number,
+  jointIds: readonly number[],
+): Promise<NamedPerson[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select(['attendee_name as name', 'attendee_document as document'])
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', jointIds)
+    .where('capacity', 'in', ['delegate', 'legalRepresentative'])
+    .execute();
+  return rows.map(({ name, document }) => ({ name: name ?? '', document }));
 }
 
 /** Counts the owners on a roll without a registration until now. */

@@ -29,7 +29,7 @@ export interface ChallengedQuestion {
   /** Election of the council or the comité de convivencia; null for other questions. */
   council: {
     seats: number;
-    /** Elected names without a unit on the roll. Empty for the comité de convivencia. */
+    /** Elected names, before the closing candidates, neither owners nor delegates. Empty for the comité de convivencia. */
     strangers: readonly string[];
   } | null;
 }

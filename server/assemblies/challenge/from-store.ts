@@ -14,7 +14,6 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { formatCoefficient, nano } from '../../../shared/coefficient.ts';
 import { type Day, dayInBogota, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
-import { mayBeOwner } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -32,6 +31,7 @@ import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
 import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
 import { represented, rollTotal } from '../store/tally/tally.repository.ts';
+import { candidateNames, needsOwners, readCandidateStandings } from './candidates.ts';
 import { type ChallengeEntry, countAbsentOwners, readChallengeEntries } from './entries.repository.ts';
 import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
 import { readSentNotice } from './sent-notice.ts';
@@ -140,6 +140,10 @@ async function readChallengedQuestions(
 ): Promise<ChallengedQuestion[]> {
   const byLaws = await readMajorities(db, rootId);
   const questions: ChallengedQuestion[] = [];
+  // Read once, and only for an election of the council.
+  let standings: ReturnType<typeof readCandidateStandings> | undefined;
+  const standingOf = () =>
+    (standings ??= readCandidateStandings({ trx: db, assembly: { assemblyId, rootId }, family }));
   for (const jointId of family) {
     const sector =
       jointId === rootId ? '' : `, ${(await requireJoint(new JointDirectory(db), jointId)).jointName}`;
@@ -175,7 +179,7 @@ async function readChallengedQuestions(
             total: nano(base.total ?? 0),
             owners: base.owners ?? 0,
           }).reached,
-        council: await councilOf(db, { assemblyId, rootId }, concept),
+        council: await councilOf(concept, standingOf),
       });
     }
   }
@@ -189,23 +193,21 @@ const neededByWords = (chosen: Need, description: string): Need | null =>
     ? chosen
     : null;
 
-/** Returns seats and unknown names of an election of the council or the committee; null for other questions. */
+/**
+ * Returns seats and unknown names of an election of the council or the committee; null for other questions. The names
+ * are the elected persons, and before the closing all candidates.
+ */
 async function councilOf(
-  db: Db,
-  { assemblyId, rootId }: { assemblyId: number; rootId: number },
-  { description, contest, intervals }: StoredConcept,
+  concept: StoredConcept,
+  standingOf: () => ReturnType<typeof readCandidateStandings>,
 ): Promise<ChallengedQuestion['council']> {
+  const { description, contest, intervals } = concept;
   if (contest === null || !isOfCouncil(description)) return null;
-  const elected = intervals.at(-1)?.result?.outcome?.election?.elected ?? [];
-  if (elected.length === 0 || /comit/i.test(description)) return { seats: contest.seats, strangers: [] };
-  const book = await readPowerBook({ trx: db, assembly: { assemblyId, rootId }, family: [rootId] });
-  const owners = [...book.roll.values()].flatMap(([unit]) => (unit === undefined ? [] : [unit]));
-  const isOwner = (name: string) =>
-    owners.some((unit) =>
-      mayBeOwner({ name, document: null }, { name: unit.owner, document: unit.ownerDocument }),
-    );
+  if (!needsOwners(concept)) return { seats: contest.seats, strangers: [] };
+  const elected = intervals.at(-1)?.result?.outcome?.election?.elected.map(({ name }) => name);
+  const standing = await standingOf();
   return {
     seats: contest.seats,
-    strangers: elected.flatMap(({ name }) => (isOwner(name) ? [] : [name])),
+    strangers: (elected ?? candidateNames(concept)).filter((name) => standing(name) === 'unknown'),
   };
 }

@@ -358,7 +358,7 @@ function judgeParticipation({ mode, absentOwners, openedAt }: ChallengeFacts): J
       };
 }
 
-function judgeCouncil({ questions }: ChallengeFacts): Judgement {
+function judgeCouncil({ questions, declared }: ChallengeFacts): Judgement {
   const councils = questions.flatMap(({ name, council }) => (council === null ? [] : [{ name, ...council }]));
   const wrong = councils.filter(({ seats }) => seats < 3 || seats % 2 === 0);
   if (wrong.length > 0)
@@ -367,11 +367,17 @@ function judgeCouncil({ questions }: ChallengeFacts): Judgement {
       'Elija de nuevo con un número impar de puestos, tres o más.',
     );
   const strangers = councils.flatMap((one) => one.strangers);
-  return strangers.length === 0
-    ? green()
+  if (strangers.length === 0) return green();
+  if (declared.delegatesProved === true)
+    return green(`Se declaró que hay prueba de la delegación de: ${namedFew(strangers)}.`);
+  return declared.delegatesProved === false
+    ? red(
+        `Se declaró que no son propietarios ni delegados de un propietario: ${namedFew(strangers)}.`,
+        'Elija de nuevo con candidatos que sean propietarios o delegados.',
+      )
     : missing(
-        `No figuran como propietarios: ${namedFew(strangers)}.`,
-        'Compruebe que cada uno es propietario o delegado de un propietario, y anexe la delegación.',
+        `No figuran como propietarios ni delegados: ${namedFew(strangers)}.`,
+        'Compruebe que cada uno es propietario o delegado de un propietario, anexe la delegación y dígalo abajo.',
       );
 }
 

@@ -1,11 +1,25 @@
+import type { AnswerOf } from '../../../shared/api.ts';
 import type { Concept, NewConcept, SeenCandidates } from '../../../shared/assemblies/concepts.api.ts';
 import { type Acceptance, personKey } from '../../../shared/assemblies/elections/election.ts';
+import type { listCandidates } from '../../../shared/assemblies/elections/elections.api.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { mayBeOwner } from '../../../shared/properties/person.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { candidateNames, needsOwners, readCandidateStandings } from '../challenge/candidates.ts';
+import { readOwnedUnits } from '../powers/powers.repository.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { conceptToApi, replaceOptions, type StoredConcept } from '../store/questions/concepts.repository.ts';
+import { linkedUnits } from '../store/attendance/attendance.repository.ts';
+import {
+  conceptToApi,
+  readConcepts,
+  replaceOptions,
+  type StoredConcept,
+} from '../store/questions/concepts.repository.ts';
 import { insertLot, keepAcceptance } from '../store/questions/election-notes.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
 import { optionsOfQuestion } from './election-ballot.ts';
@@ -17,11 +31,21 @@ interface Where {
   conceptId: number;
 }
 
+interface ElectedAnswer {
+  answerId: number;
+  place: number;
+  acceptance: Acceptance;
+}
+
+type CandidateList = AnswerOf<typeof listCandidates>;
+
 /**
  * Service of elections of several seats, for operators: changes candidates before the opening; records lots and
  * acceptances after the closing (docs/why/elections.md).
  */
 export function electionsService(context: AssembliesContext) {
+  const { store, directory } = context;
+
   /** Runs an act on an election, also after the end of the assembly (specification, section 5, rule 28c). */
   const act = <T>({ jointId }: Where, by: Principal, work: (act: UseCase) => Promise<T>): Promise<T> =>
     runUseCase(context, { jointId, by }, work);
@@ -83,27 +107,32 @@ export function electionsService(context: AssembliesContext) {
       }),
 
     /** Notes that an elected candidate accepted or declined the seat. @throws Problem notElected */
-    noteAcceptance: (
-      where: Where,
-      request: { answerId: number; place: number; acceptance: Acceptance },
-      principal: Principal,
-    ): Promise<ElectionOutcome> =>
+    noteAcceptance: (where: Where, request: ElectedAnswer, principal: Principal): Promise<ElectionOutcome> =>
+      act(where, principal, (act) => keepAnswer(act, where, { ...request, isOwn: false })),
+
+    /**
+     * Notes the answer of the elected owner from the own session. @throws Problem notElected, notTheElected
+     */
+    answer: (where: Where, request: ElectedAnswer, principal: Principal): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
-        const concept = await conceptOf(act, where.conceptId);
-        const election = await electionOf(act, concept);
-        const isThey = (one: { answerId: number; place: number }) =>
-          one.answerId === request.answerId && one.place === request.place;
-        const person = election.elected.find(isThey) ?? election.declined.find(isThey);
-        if (person === undefined) throw new Problem('notElected');
-        const storedAcceptance = concept.contest?.acceptances.get(personKey(request.answerId, request.place));
-        if (storedAcceptance === request.acceptance) return election;
-        const interval = concept.intervals.length;
-        const note = { ...request, by: act.actor, at: act.at };
-        await keepAcceptance(act.trx, { ...questionKey(act, where.conceptId), interval }, note);
-        act.changed.concepts.add(where.jointId);
-        await act.audit('acceptanceNoted', { ...where, interval, ...request, name: person.name });
-        return electionOf(act, await conceptOf(act, where.conceptId));
+        const { name } = personOf(await electionOf(act, await conceptOf(act, where.conceptId)), request);
+        await requireElected(act, name, principal);
+        return keepAnswer(act, where, { ...request, isOwn: true });
       }),
+
+    /** Compares the candidates for the council with owners and delegates. @throws Problem conceptNotFound */
+    candidates: async ({ jointId, conceptId }: Where): Promise<CandidateList> => {
+      const { rootId } = await requireJoint(directory, jointId);
+      const family = await directory.family(rootId);
+      return readAsOfNow(store.db, async (trx) => {
+        const { assemblyId } = await assemblyToRead(trx, rootId);
+        const [concept] = await readConcepts(trx, { assemblyId, jointId, conceptId });
+        if (concept === undefined) throw new Problem('conceptNotFound');
+        if (!needsOwners(concept)) return [];
+        const standing = await readCandidateStandings({ trx, assembly: { assemblyId, rootId }, family });
+        return candidateNames(concept).map((name) => ({ name, standing: standing(name) }));
+      });
+    },
   };
 }
 
@@ -148,6 +177,58 @@ export function ballotInTrail({
 }
 
 const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join();
+
+/** Finds the person with a seat, now or before, in an election. @throws Problem notElected */
+function personOf(
+  { elected, declined }: ElectionOutcome,
+  { answerId, place }: Omit<ElectedAnswer, 'acceptance'>,
+) {
+  const person = [...elected, ...declined].find((one) => one.answerId === answerId && one.place === place);
+  if (person === undefined) throw new Problem('notElected');
+  return person;
+}
+
+/** Stores the answer of an elected person with its entry in the trail; the same answer again has no effect. */
+async function keepAnswer(
+  act: UseCase,
+  where: Where,
+  { isOwn, ...request }: ElectedAnswer & { isOwn: boolean },
+): Promise<ElectionOutcome> {
+  const concept = await conceptOf(act, where.conceptId);
+  const election = await electionOf(act, concept);
+  const { name } = personOf(election, request);
+  const stored = concept.contest?.acceptances.get(personKey(request.answerId, request.place));
+  if (stored === request.acceptance) return election;
+  const interval = concept.intervals.length;
+  const note = { ...request, isOwn, by: act.actor, at: act.at };
+  await keepAcceptance(act.trx, { ...questionKey(act, where.conceptId), interval }, note);
+  act.changed.concepts.add(where.jointId);
+  const way = isOwn ? { fromOwnSession: true } : {};
+  await act.audit('acceptanceNoted', { ...where, interval, ...request, name, ...way });
+  return electionOf(act, await conceptOf(act, where.conceptId));
+}
+
+/**
+ * Checks that an elected person is the owner of a unit of the caller, and no owner with the same name and other
+ * documents is on the roll.
+ * @throws Problem notTheElected
+ */
+async function requireElected(act: UseCase, name: string, { userId }: Principal): Promise<void> {
+  const own = await linkedUnits(act.trx, userId, act.family);
+  const units = await readOwnedUnits(act.trx, act.assembly.assemblyId, act.family);
+  const theirs = units.filter((unit) =>
+    mayBeOwner({ name, document: null }, { name: unit.owner, document: unit.ownerDocument }),
+  );
+  const documentsOf = (isOwn: boolean) =>
+    theirs
+      .filter(({ apartmentId }) => own.has(apartmentId) === isOwn)
+      .map((unit) => documentKeys(unit.ownerDocument));
+  const ownDocuments = documentsOf(true);
+  const isNamesake = (keys: readonly string[]) =>
+    keys.length > 0 &&
+    ownDocuments.every((mine) => mine.length > 0 && !mine.some((key) => keys.includes(key)));
+  if (ownDocuments.length === 0 || documentsOf(false).some(isNamesake)) throw new Problem('notTheElected');
+}
 
 /** Computes the elected candidates of a closed election; refuses other questions. */
 async function electionOf({ trx, assembly }: UseCase, concept: StoredConcept): Promise<ElectionOutcome> {

@@ -216,7 +216,7 @@ function electionOutcome(
 }
 
 function seatsToTell(
-  { noted, afterEnd }: NonNullable<StoredConcept['contest']>,
+  { noted, afterEnd, own }: NonNullable<StoredConcept['contest']>,
   electedSeats: ElectionResult,
 ): ElectionOutcome {
   const { quotient, valid, lists, elected, alternates, declined, ties, isTied: _, ...rest } = electedSeats;
@@ -229,9 +229,9 @@ function seatsToTell(
       votes: toNumber(votes),
       remainder: toNumber(remainder),
     })),
-    elected: elected.map(late),
+    elected: elected.map(withNote),
     alternates: [...alternates],
-    declined: declined.map(late),
+    declined: declined.map(withNote),
     ties: ties.map(({ answerIds, seats }) => ({ answerIds: [...answerIds], seats })),
     lots: noted.map(({ order, how, by, at, isAfterEnd }) => ({
       order: [...order],
@@ -242,8 +242,15 @@ function seatsToTell(
     })),
   };
 
-  function late<T extends { answerId: number; place: number }>(one: T): T & { afterEnd?: true } {
-    return afterEnd.has(personKey(one.answerId, one.place)) ? { ...one, afterEnd: true } : one;
+  function withNote<T extends { answerId: number; place: number }>(one: T) {
+    const key = personKey(one.answerId, one.place);
+    return {
+      ...one,
+      ...defined({
+        ownAnswer: own.has(key) ? (true as const) : undefined,
+        afterEnd: afterEnd.has(key) ? (true as const) : undefined,
+      }),
+    };
   }
 }
 

@@ -23,6 +23,10 @@ export function mountQuestions(mount: Mount, { context, records, concepts }: Ass
   mount(electionsApi.noteAcceptance, ({ params, body }, { principal }) =>
     elections.noteAcceptance(params, body, principal),
   );
+  mount(electionsApi.answerElection, ({ params, body }, { principal }) =>
+    elections.answer(params, body, principal),
+  );
+  mount(electionsApi.listCandidates, ({ params }) => elections.candidates(params));
   mount(conceptsApi.toggleConcept, ({ body }, { principal }) => concepts.toggle(body, principal));
   mount(conceptsApi.getReopening, ({ params }) => concepts.reopening(params.jointId, params.conceptId));
   mount(conceptsApi.setCountdown, ({ params, body }, { principal }) =>

@@ -5,6 +5,9 @@ import { electionMethods } from './election.ts';
 /** True if entered after the end of the assembly. */
 const afterEnd = Type.Optional(Type.Literal(true));
 
+/** True if the person answered from the own session; absent for an answer noted by the desk. */
+const ownAnswer = Type.Optional(Type.Literal(true));
+
 /** Candidate of an election: answer id, place in the list from 1 (1 in a nominal election), and name. */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
@@ -53,12 +56,13 @@ export const ElectionOutcome = Type.Object({
        */
       passesHalf: Nullable(Type.Boolean()),
       acceptance: Type.Enum(['pending', 'accepted', 'declined']),
+      ownAnswer,
       afterEnd,
     }),
   ),
   /** Alternates in order of succession. For lists: in order within each list. */
   alternates: Type.Array(Type.Object(Elected)),
-  declined: Type.Array(Type.Object({ ...Elected, afterEnd })),
+  declined: Type.Array(Type.Object({ ...Elected, ownAnswer, afterEnd })),
   /** Tied answers without a lot. `seats`: number of seats for the lot; 0: the lot only orders the alternates. */
   ties: Type.Array(Type.Object({ answerIds: Type.Array(Type.Integer()), seats: Type.Integer() })),
   /** Lots drawn: tied answers in the drawn order, procedure, person and time of entry. */

@@ -49,7 +49,7 @@ export interface SeatRow {
   list: string;
   /** Reason for the seat in Spanish: 'por cuociente'. For an alternate: the name of the person replaced. */
   how: string;
-  /** Acceptance in Spanish: 'Aceptó' or 'Por aceptar'. */
+  /** Acceptance in Spanish: 'Aceptó', 'Aceptó desde su sesión' or 'Por aceptar'. */
   acceptance: string;
   /** Votes of the name as coefficient. Null for lists. */
   coefficient: number | null;
@@ -59,20 +59,28 @@ export interface SeatRow {
 export function seatRows(toldElection: ToldElection): SeatRow[] {
   const { election, answers } = toldElection;
   const isByLists = election.method === 'quotient';
-  return election.elected.map(
-    ({ seat, answerId, name, by, isAlternate, insteadOf, acceptance, afterEnd }) => ({
-      seat,
-      name,
-      list: isByLists ? answerText(toldElection, answerId) : '',
-      how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
-      acceptance:
-        acceptance === 'accepted' ? `Aceptó${afterEnd ? ` (anotado ${AFTER_END})` : ''}` : 'Por aceptar',
-      coefficient: isByLists
-        ? null
-        : (answers.find((answer) => answer.answerId === answerId)?.coefficient ?? null),
-    }),
-  );
+  return election.elected.map(({ seat, answerId, name, by, isAlternate, insteadOf, ...answer }) => ({
+    seat,
+    name,
+    list: isByLists ? answerText(toldElection, answerId) : '',
+    how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
+    acceptance: acceptanceWords(answer),
+    coefficient: isByLists
+      ? null
+      : (answers.find((answer) => answer.answerId === answerId)?.coefficient ?? null),
+  }));
 }
+
+/** Returns the answer of an elected person in Spanish: 'Aceptó', 'Aceptó desde su sesión' or 'Por aceptar'. */
+export const acceptanceWords = ({
+  acceptance,
+  ...answer
+}: Pick<ElectionOutcome['elected'][number], 'acceptance' | 'ownAnswer' | 'afterEnd'>): string =>
+  acceptance === 'accepted' ? `Aceptó${answerWords(answer)}` : 'Por aceptar';
+
+/** Returns words about the way and the time of an answer: ' desde su sesión (anotado después del fin …)'. */
+const answerWords = ({ ownAnswer, afterEnd }: { ownAnswer?: true; afterEnd?: true }): string =>
+  `${ownAnswer ? ' desde su sesión' : ''}${afterEnd ? ` (anotado ${AFTER_END})` : ''}`;
 
 /** Returns the names of the elected, 'Ana, Beto y Carla'. Empty without an election of several seats. */
 export const electedNames = (election: ElectionOutcome | undefined): string =>
@@ -146,9 +154,7 @@ function lotLines(toldElection: ToldElection): string[] {
 
 function declinedLines({ election: { declined } }: ToldElection): string[] {
   if (declined.length === 0) return [];
-  const names = listFormat.format(
-    declined.map(({ name, afterEnd }) => (afterEnd ? `${name} (anotado ${AFTER_END})` : name)),
-  );
+  const names = listFormat.format(declined.map(({ name, ...answer }) => `${name}${answerWords(answer)}`));
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 

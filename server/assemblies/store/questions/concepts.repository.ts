@@ -76,7 +76,7 @@ export interface StoredConcept {
   /** Answers by number. */
   answers: StoredAnswer[];
   /** Election of several seats with the notes after the last closing; null for other questions. */
-  contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;
+  contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd' | 'own'>) | null;
 }
 
 interface StoredDeletion {

@@ -36,7 +36,12 @@ export interface StoredNotes extends ElectionNotes {
   noted: readonly NotedLot[];
   /** Keys (`personKey`) of candidates with a note made after the end of the assembly. */
   afterEnd: ReadonlySet<string>;
+  /** Keys (`personKey`) of candidates with an answer from the own session. */
+  own: ReadonlySet<string>;
 }
+
+/** Value of `how` for an answer of the elected person from the own session; null for a note of the desk. */
+const OWN = 'own';
 
 interface Note extends ClosingKey {
   kind: 'lot' | 'acceptance';
@@ -91,7 +96,8 @@ export async function readElectionNotes(
     const afterEnd = new Set(
       theirs.filter((row) => row.kind === 'acceptance' && isAfterEnd(row)).map(({ subject }) => subject),
     );
-    return { noted, lots: noted.map(({ order }) => order), acceptances: new Map(acceptances), afterEnd };
+    const own = new Set(theirs.filter(({ how }) => how === OWN).map(({ subject }) => subject));
+    return { noted, lots: noted.map(({ order }) => order), acceptances: new Map(acceptances), afterEnd, own };
   };
 }
 
@@ -111,11 +117,19 @@ export const insertLot = (
  * @param note.answerId id of the candidate's answer
  * @param note.place the candidate's place in the list of the answer, from 1
  * @param note.at epoch ms
+ * @param note.isOwn true for an answer from the own session
  */
 export const keepAcceptance = async (
   trx: Db,
   closing: ClosingKey,
-  note: { answerId: number; place: number; acceptance: Acceptance; by: string; at: Millis },
+  note: {
+    answerId: number;
+    place: number;
+    acceptance: Acceptance;
+    by: string;
+    at: Millis;
+    isOwn: boolean;
+  },
 ): Promise<void> => {
   const { answerId, place, acceptance: value, by } = note;
   const { last } = await trx
@@ -132,7 +146,7 @@ export const keepAcceptance = async (
     kind: 'acceptance',
     subject: personKey(answerId, place),
     value,
-    how: null,
+    how: note.isOwn ? OWN : null,
     by,
     at,
   });

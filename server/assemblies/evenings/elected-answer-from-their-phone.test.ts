@@ -1,0 +1,178 @@
+import { beforeEach, expect, it } from 'vitest';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { createConcept, type NewConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import {
+  answerElection,
+  listCandidates,
+  noteAcceptance,
+} from '../../../shared/assemblies/elections/elections.api.ts';
+import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
+import { longOnly } from '../../../shared/testing/rounds.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { endAssembly, expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { openVerifier } from '../evidence/expediente.fixture.ts';
+import { makePapersNow } from '../evidence/papers.fixture.ts';
+import { readJointState } from '../live/joint-state.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+
+const COUNCIL = 'Elección del consejo de administración';
+const names = ['Ana Ruiz', 'Beto Gil', 'Pedro Paz', 'Diana Sol', 'Voto en blanco'];
+
+describeOnOneEngine('answers of elected persons', (make) => {
+  const app = appForEachTest(make, endAssembly);
+  let evening: AssemblyFixture;
+  let jointId: number;
+  beforeEach(async () => {
+    const units = unitsOf(
+      '101;30;ANA RUIZ',
+      '102;25;GIL BETO',
+      '103;25;DIANA SOL',
+      '104;10;EVA MAR',
+      '105;10;EVA MAR',
+    );
+    evening = await holdAssembly(app, { units });
+    ({ jointId } = evening);
+  });
+
+  const prepare = async (more: Partial<NewConcept> = {}) => {
+    const answers = names.map((answerDescription) => ({ answerDescription }));
+    const question = {
+      conceptDescription: COUNCIL,
+      rule: 'election' as const,
+      seats: 3,
+      answers,
+      active: 0 as const,
+    };
+    const made = await app.call(createConcept, { body: { jointId, ...question, ...more } }, evening.operator);
+    return made.body.conceptId;
+  };
+  const toggle = (conceptId: number, active: 0 | 1) =>
+    app.call(toggleConcept, { body: { jointId, conceptId, active } }, evening.operator);
+  /** Holds the election: the first three names are elected, the fourth is the alternate. */
+  async function elected(): Promise<number> {
+    await evening.register(['101', '102', '103', '104', '105']);
+    const conceptId = await prepare();
+    await toggle(conceptId, 1);
+    for (const [apartmentId, ...voteIds] of [
+      ['101', 1, 2, 3],
+      ['102', 1, 2, 3],
+      ['104', 1, 4],
+    ] as const) {
+      const body = { jointId, conceptId, apartmentId, voteId: voteIds[0], voteIds: [...voteIds] };
+      expect((await app.call(castVote, { body }, evening.operator)).status).toBe(201);
+    }
+    await toggle(conceptId, 0);
+    return conceptId;
+  }
+  const answer = (conceptId: number, answerId: number, acceptance: 'accepted' | 'declined', token: string) =>
+    app.call(
+      answerElection,
+      { params: { jointId, conceptId }, body: { answerId, place: 1, acceptance } },
+      token,
+    );
+  const candidates = async (conceptId: number) =>
+    (await app.call(listCandidates, { params: { jointId, conceptId } }, evening.operator)).body;
+  const actaText = async () =>
+    JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+  const result = async (conceptId: number) => {
+    const place = { jointId, rootId: jointId, jointName: '', sectorIds: [] };
+    const { snapshot } = await readJointState(app.store, place, undefined);
+    return snapshot.concepts.find((one) => one.conceptId === conceptId)?.outcome?.election;
+  };
+
+  it('candidates for the council are owners or delegates; other elections are not compared', async () => {
+    const conceptId = await prepare();
+    const standings = {
+      'Ana Ruiz': 'owner',
+      'Beto Gil': 'owner',
+      'Pedro Paz': 'unknown',
+      'Diana Sol': 'owner',
+    };
+    const listOf = (of: object) => Object.entries(of).map(([name, standing]) => ({ name, standing }));
+    expect(await candidates(conceptId)).toEqual(listOf(standings));
+    const [code = ''] = await evening.hall.codes(1);
+    const body = {
+      code,
+      apartmentIds: ['104'],
+      attendee: { name: 'PEDRO PAZ' },
+      capacity: 'delegate' as const,
+    };
+    expect((await app.call(register, { params: { jointId }, body }, evening.operator)).status).toBe(201);
+    expect(await candidates(conceptId)).toEqual(listOf({ ...standings, 'Pedro Paz': 'delegate' }));
+    expect(await candidates(await prepare({ conceptDescription: 'Comité de convivencia' }))).toEqual([]);
+  });
+
+  it('an elected owner answers from the own session; result, acta and trail say so', async () => {
+    const conceptId = await elected();
+    const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
+    const beto = (await evening.owner(`beto${jointId}`, ['102'])).token;
+    expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
+    expect((await answer(conceptId, 2, 'declined', beto)).status).toBe(200);
+    const body = { answerId: 3, place: 1, acceptance: 'accepted' as const };
+    await app.call(noteAcceptance, { params: { jointId, conceptId }, body }, evening.operator);
+    const outcome = await result(conceptId);
+    expect(outcome?.elected.map(({ name, acceptance, ownAnswer }) => [name, acceptance, ownAnswer])).toEqual([
+      ['Ana Ruiz', 'accepted', true],
+      ['Diana Sol', 'pending', undefined],
+      ['Pedro Paz', 'accepted', undefined],
+    ]);
+    expect(outcome?.declined).toEqual([{ answerId: 2, place: 1, name: 'Beto Gil', ownAnswer: true }]);
+    const acta = await actaText();
+    for (const words of [
+      '"Aceptó desde su sesión"',
+      '"Aceptó"',
+      '"Por aceptar"',
+      'No aceptó: Beto Gil desde su sesión.',
+    ])
+      expect(acta).toContain(words);
+    const entries = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'acceptanceNoted')
+      .orderBy('seq')
+      .execute();
+    expect(entries.map(({ data }) => JSON.parse(data).fromOwnSession)).toEqual([true, true, undefined]);
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a neighbour, an operator and an owner with a namesake are refused', async () => {
+    const conceptId = await elected();
+    const beto = (await evening.owner(`beto${jointId}`, ['102'])).token;
+    expectRefused(await answer(conceptId, 1, 'accepted', beto), 'notTheElected');
+    expectRefused(await answer(conceptId, 4, 'accepted', beto), 'notElected');
+    expect((await answer(conceptId, 2, 'accepted', evening.operator)).status).toBe(403);
+    expect((await result(conceptId))?.elected.every(({ acceptance }) => acceptance === 'pending')).toBe(true);
+    // Two owners of one name with different documents: the desk notes the answer.
+    const correct = async (apartmentId: string, ownerDocument: string) => {
+      const body = { owner: 'GIL BETO', ownerDocument, reason: 'Escritura' };
+      const params = { jointId, apartmentId };
+      expect((await app.call(correctRoll, { params, body }, evening.operator)).status).toBe(200);
+    };
+    await correct('102', '52000111');
+    await correct('105', '52000222');
+    expectRefused(await answer(conceptId, 2, 'accepted', beto), 'notTheElected');
+    await correct('105', '52000111');
+    expect((await answer(conceptId, 2, 'accepted', beto)).status).toBe(200);
+  });
+
+  longOnly(it)(
+    'an answer after the end makes the papers anew, and the verifier accepts the folder',
+    async () => {
+      const conceptId = await elected();
+      await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, evening.operator);
+      await makePapersNow(app);
+      const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
+      expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
+      await makePapersNow(app);
+      const { body } = await app.call(expedienteReport, { params: { jointId }, query: {} }, evening.operator);
+      const files = await openVerifier().unzip(new Uint8Array(body.bytes));
+      expect(JSON.parse(JSON.stringify(openVerifier().checkCase(files)))).toEqual([]);
+      expect(await actaText()).toContain('Aceptó desde su sesión (anotado después del fin de la asamblea)');
+    },
+  );
+});
