@@ -35,8 +35,8 @@ export function ElectionSeats({ concept: { answers, outcome }, isShort = false, 
             <li key={seat} value={seat} className="anywhere">
               <strong>{name}</strong>{' '}
               <span className={styles.how}>
-                {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}
-                {acceptance === 'Aceptó' && '. Aceptó'}
+                {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}.{' '}
+                {acceptance}
               </span>
             </li>
           ))}

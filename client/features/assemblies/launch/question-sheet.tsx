@@ -93,7 +93,7 @@ export function QuestionSheet({ joint, held, free, standings, place }: Props) {
     return (
       <div className={styles.sheet}>
         <div className={styles.text}>
-          <ResultCard of={fresh} place={place} />
+          <ResultCard jointId={joint.jointId} of={fresh} place={place} />
         </div>
         <Button variant="secondary" wide onPress={read}>
           Entendido

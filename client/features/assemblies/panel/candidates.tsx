@@ -7,11 +7,12 @@ import {
   setCandidates,
 } from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
+import { listCandidates } from '../../../../shared/assemblies/elections/elections.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { freshOf, queryOf } from '../../../lib/query.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { Button, Stack } from '../../../ui/page.tsx';
+import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
@@ -50,7 +51,34 @@ export function PanelCandidates(props: Props) {
   );
 }
 
-const StoredCandidates = ({ concept }: { concept: Concept }) => (
+/** Candidates as stored; for the council with the names of neither owners nor delegates. */
+function StoredCandidates({ concept }: { concept: Concept }) {
+  const { jointId, conceptId, answers } = concept;
+  const params = { jointId, conceptId };
+  const ballot = answers.map(({ answerDescription, names }) => names ?? answerDescription);
+  const compared = useQuery(
+    queryOf(['candidate-standings', jointId, conceptId, ballot], listCandidates, { params }),
+  );
+  const strangers = (compared.data ?? []).filter(({ standing }) => standing === 'unknown');
+  return (
+    <>
+      <CandidateNames concept={concept} />
+      {strangers.length > 0 && (
+        <Notice
+          kind="warning"
+          title={`No figuran como propietarios ni delegados: ${strangers.map(({ name }) => name).join(', ')}.`}
+        >
+          <p>
+            El consejo se integra por propietarios o sus delegados (Ley 675 de 2001, art. 53). Compruebe cada
+            nombre y anexe la delegación.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const CandidateNames = ({ concept }: { concept: Concept }) => (
   <ol className="stack-2">
     {concept.answers.map(({ answerId, answerDescription, names }) => (
       <li key={answerId} className="anywhere">

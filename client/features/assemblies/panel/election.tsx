@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noteAcceptance, noteLot } from '../../../../shared/assemblies/elections/elections.api.ts';
+import { acceptanceWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
@@ -156,8 +157,7 @@ function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds'
         {elected.map((person) => (
           <li key={person.seat} className={`between ${styles.person}`}>
             <span className="anywhere">
-              {person.name}
-              {person.acceptance === 'accepted' && <strong> · Aceptó</strong>}
+              {person.name} · <strong>{acceptanceWords(person)}</strong>
             </span>
             <span className="wrap-3">
               {person.acceptance !== 'accepted' && (
@@ -184,7 +184,7 @@ function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds'
         {declined.map((person) => (
           <li key={`${person.answerId}:${person.place}`} className={`between ${styles.person}`}>
             <span className="anywhere">
-              {person.name} <strong>· No aceptó</strong>
+              {person.name} <strong>· No aceptó{person.ownAnswer && ', desde su sesión'}</strong>
             </span>
             <RowButton
               variant="quiet"

@@ -4,6 +4,7 @@ import { wayWords } from '../../../../shared/assemblies/words.ts';
 import { time } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords, verdictWords } from '../common/question-messages.ts';
+import { LaterOwnSeat } from '../election/later-own-seat.tsx';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
 import { isFromElsewhere } from '../my-votes/cast-here.ts';
@@ -14,6 +15,7 @@ import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
 interface Props {
+  jointId: number;
   of: QuestionStanding;
   /** Name of the joint or sector with the question. Null if the joint has no sectors. */
   place?: string | null;
@@ -25,7 +27,7 @@ interface Props {
  * @param of question with the votes of the person's units
  * @param place name of the joint or sector; null without sectors
  */
-export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
+export function ResultCard({ jointId, of: { question, standing, votes }, place = null }: Props) {
   const words = outcomeWords(question);
   const verdict = verdictWords(question);
   if (!words || !verdict) return null;
@@ -53,6 +55,7 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
       )}
       <p className="anywhere">{question.conceptDescription}</p>
       <ElectionSeats concept={question} />
+      <LaterOwnSeat jointId={jointId} question={question} />
       <Reopenings concept={question} />
       <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
     </section>

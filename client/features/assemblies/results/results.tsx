@@ -48,7 +48,12 @@ export function Results({ joint, held, place = null, isWhole = false }: Props) {
         />
       )}
       {latestStanding && (
-        <ResultCard key={latestStanding.question.conceptId} of={latestStanding} place={place} />
+        <ResultCard
+          key={latestStanding.question.conceptId}
+          jointId={joint.jointId}
+          of={latestStanding}
+          place={place}
+        />
       )}
       {before.length > 0 && (
         <details>

@@ -29,13 +29,13 @@ export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConc
   return (
     <div className={styles.seats}>
       <ol className={styles.list} style={layout as CSSProperties} aria-label="Elegidos">
-        {rows.map(({ seat, name, list, how, coefficient: votes }) => (
+        {rows.map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
           <li key={seat} value={seat} className={styles.seat}>
             <span className={styles.name}>
               {seat}. {name}
             </span>
             <span className={styles.how}>
-              {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}
+              {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}. {acceptance}
             </span>
           </li>
         ))}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { bareText } from '../../../../shared/bare-text.ts';
+import { Profile } from '../../../../shared/profiles.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { useSession } from '../../../lib/session.store.ts';
+import { useOwnUnits } from '../properties/own-units.ts';
+
+const OwnSeat = lazy(patientCode(() => import('./own-seat.tsx')));
+
+const nameWordsOf = (text: string): string[] => bareText(text).match(/[a-zñ0-9]+/g) ?? [];
+
+/**
+ * Question about the acceptance of a seat, for an elected owner. Only the phones of owners with the words of an elected
+ * name download the code; a card has no owner.
+ */
+export function LaterOwnSeat({ jointId, question }: { jointId: number; question: LiveConcept }) {
+  const isOwner = useSession((state) => state.user?.profileId) === Profile.owner;
+  const units = useOwnUnits().data ?? [];
+  const { elected = [], declined = [] } = question.outcome?.election ?? {};
+  const own = units.filter((unit) => unit.jointId === jointId);
+  const ownWords = new Set(own.flatMap(({ owner }) => nameWordsOf(owner)));
+  if (
+    !isOwner ||
+    ![...elected, ...declined].some(({ name }) => nameWordsOf(name).every((one) => ownWords.has(one)))
+  )
+    return null;
+  return (
+    <Suspense fallback={null}>
+      <OwnSeat jointId={jointId} question={question} own={own} />
+    </Suspense>
+  );
+}
