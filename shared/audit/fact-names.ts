@@ -14,6 +14,7 @@ export const factNames: Readonly<Record<string, string>> = {
   agendaItem: 'Punto del orden del día',
   agreementId: 'Acuerdo de pago',
   agrees: 'El documento coincide',
+  allMustJoin: 'El reglamento exige que participen todos',
   annexesProved: 'Hay prueba de los anexos',
   delegatesProved: 'Hay prueba de la delegación de los consejeros',
   announced: 'Documento que escribió en el teléfono',

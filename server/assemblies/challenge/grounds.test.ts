@@ -73,10 +73,10 @@ const declared = (facts: ChallengeFacts['declared']) => ({
   declared: { annexesProved: true, ...facts },
 });
 
-/** Facts that turn each ground red, green and, where possible, into a missing fact. */
+/** Facts that turn each ground red, green and, if possible, into a missing fact. */
 const cases: Record<
   ChallengeGround,
-  { red?: Partial<ChallengeFacts>; green: Partial<ChallengeFacts>; missing?: Partial<ChallengeFacts> }
+  { red: Partial<ChallengeFacts>; green: Partial<ChallengeFacts>; missing?: Partial<ChallengeFacts> }
 > = {
   convener: {
     red: {
@@ -168,7 +168,10 @@ const cases: Record<
     green: {},
     missing: { powers: { pending: 1, beyond: [], barred: [] } },
   },
-  participation: { green: { mode: 'virtual', absentOwners: 3 } },
+  participation: {
+    red: { mode: 'virtual', absentOwners: 3, ...declared({ allMustJoin: true }) },
+    green: { mode: 'virtual', absentOwners: 3 },
+  },
   council: {
     red: { questions: [questionWith({ council: { seats: 4, strangers: [] } })] },
     green: { questions: [questionWith({ council: { seats: 5, strangers: [] } })] },
@@ -212,7 +215,7 @@ it('an extraordinary fee above four monthly fees passes with 70 %, and the reaso
   expect(judged(above, 'extraordinaryFee')).toMatchObject({
     state: 'green',
     reason:
-      'SCAF no encontró problema en este punto. Con esta, $ 52.000.000 de extraordinarias en el período; 4 × $ 11.500.000 = $ 46.000.000 → 70 %.',
+      'SCAF no encontró problema en este punto. Con esta, $ 52.000.000 de extraordinarias en el período; 4 × $ 11.500.000 = $ 46.000.000; se decide por el 70 %.',
   });
 });
 
@@ -223,6 +226,12 @@ it('a disputed law stays green and names the dispute', () => {
     dispute: expect.stringContaining('185'),
   });
   expect(judged({ mode: 'virtual', absentOwners: 2 }, 'participation')?.dispute).toContain('Decreto 398');
+});
+
+it('a declared proof of the delegation decides about council members without a unit', () => {
+  const questions = [questionWith({ council: { seats: 3, strangers: ['PEDRO PAZ'] } })];
+  expect(judged({ questions, ...declared({ delegatesProved: true }) }, 'council')?.state).toBe('green');
+  expect(judged({ questions, ...declared({ delegatesProved: false }) }, 'council')?.state).toBe('red');
 });
 
 it('a question of an older agenda is outside the notice sent before', () => {

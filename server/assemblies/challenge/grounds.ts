@@ -279,9 +279,9 @@ function judgeExtraordinaryFee({ questions, billing, declared }: ChallengeFacts)
   const weak = fees.filter(({ chosen }) => !asksAsMuch(chosen, { rule: 'qualified' }));
   if (sum <= limit) return green(`${sums}.`);
   return weak.length === 0
-    ? green(`${sums} → 70 %.`)
+    ? green(`${sums}; se decide por el 70 %.`)
     : red(
-        `${sums} → 70 %. Se decide con menos: ${namesOf(weak)}.`,
+        `${sums}; se decide por el 70 %. Se decide con menos: ${namesOf(weak)}.`,
         'Vote de nuevo la pregunta por mayoría calificada del 70 %.',
       );
 }
@@ -345,15 +345,21 @@ function judgePowers({ powers }: ChallengeFacts): Judgement {
   return { ...green(), ...dispute };
 }
 
-function judgeParticipation({ mode, absentOwners, openedAt }: ChallengeFacts): Judgement {
+function judgeParticipation({ mode, absentOwners, openedAt, declared }: ChallengeFacts): Judgement {
   if (mode === 'inPerson') return green('La reunión es presencial.');
   if (openedAt === null) return { ...green('La asamblea aún no empieza.'), dispute: REMOTE_DISPUTE };
-  return absentOwners === 0
-    ? green('Participaron todos los propietarios.')
+  if (absentOwners === 0) return green('Participaron todos los propietarios.');
+  const absent =
+    absentOwners === 1
+      ? 'Un propietario no ha participado'
+      : `${absentOwners} propietarios no han participado`;
+  return declared.allMustJoin === true
+    ? red(
+        `${absent}, y se declaró que el reglamento exige que participen todos: las decisiones serían ineficaces.`,
+        'Registre a los que faltan, o decida en una asamblea presencial.',
+      )
     : {
-        ...green(
-          `${absentOwners === 1 ? 'Un propietario no ha participado' : `${absentOwners} propietarios no han participado`}; SCAF aplica la lectura de que «todos» son los que participan.`,
-        ),
+        ...green(`${absent}; SCAF aplica la lectura de que «todos» son los que participan.`),
         dispute: REMOTE_DISPUTE,
       };
 }

@@ -65,6 +65,8 @@ export const DeclaredFacts = Type.Object({
   debtorsEnclosed: answer,
   /** True if the revisor fiscal attests the succession of the communications. */
   isAttested: answer,
+  /** True if the by-laws demand the participation of every owner in a virtual or mixed meeting. */
+  allMustJoin: answer,
   /** True if proof exists that the members of the council without a unit are delegates of owners. */
   delegatesProved: answer,
   /** Necessary fees of the whole joint in a month. Only for a joint without billing. */

@@ -14,13 +14,14 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'delegatesProved';
+type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'allMustJoin' | 'delegatesProved';
 type AmountFact = Exclude<DeclaredFact, AnswerFact>;
 
 const answerLabels: Record<AnswerFact, string> = {
   annexesProved: '¿Hay prueba de que salieron los anexos de la convocatoria?',
   debtorsEnclosed: '¿La convocatoria llevó la relación de propietarios en mora?',
   isAttested: '¿El revisor fiscal da fe de la sucesión de las comunicaciones?',
+  allMustJoin: '¿El reglamento exige que en la reunión no presencial participen todos los propietarios?',
   delegatesProved: '¿Hay prueba de que los consejeros sin inmueble son delegados de propietarios?',
 };
 const amountLabels: Record<AmountFact, string> = {

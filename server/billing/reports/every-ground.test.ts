@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { InputOf } from '../../../shared/api.ts';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import {
+  challengeGrounds,
+  type DeclaredFacts,
+  declareFacts,
+  type GroundState,
+  getChallenge,
+  groundStateNames,
+} from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
+import { takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
+import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import { lockJoint } from '../../platform/db/engine.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
+import { AppAsker } from '../../testing/app-asker.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
+import { readWord } from '../../testing/word-text.ts';
+import { Hall, type Question } from '../../testing/world.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
+
+const UNITS = Array.from({ length: 10 }, (_, i) => String(101 + i));
+const NOW = '2026-03-02T10:00:00-05:00';
+const MEETING = '2026-03-25T18:00:00-05:00';
+const COUNCIL = { conceptDescription: 'Elección del consejo', rule: 'election', active: 0 } as const;
+
+describeOnOneEngine('every ground of a challenge', (make) => {
+  const app = appForEachTest(make, endAssembly);
+  let jointId: number;
+  let hall: Hall;
+  let operator: string;
+  let world: IssueWorld;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) });
+    world = await IssueWorld.of(app);
+    jointId = await world.joint(UNITS);
+    await addUser(app.store.db, 'opera', Profile.operator, { assemblyJoints: [jointId] });
+    await signIn();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const signIn = async () => {
+    operator = await tokenOf(app, 'opera');
+    hall = new Hall(new AppAsker(app, operator), jointId);
+  };
+  const done = ({ status, error }: { status: number; error?: unknown }) =>
+    expect(status, JSON.stringify(error)).toBeLessThan(300);
+  const change = async (body: InputOf<typeof changeAssembly>['body']) =>
+    done(await app.call(changeAssembly, { params: { jointId }, body }, operator));
+  const panel = async () => (await app.call(getChallenge, { params: { jointId }, query: {} }, operator)).body;
+  const declare = async (facts: DeclaredFacts) => {
+    const body = { assemblyId: (await panel()).assemblyId, facts };
+    done(await app.call(declareFacts, { params: { jointId }, body }, operator));
+  };
+  const letters = async (body: InputOf<typeof printLetters>['body']) =>
+    done(await app.call(printLetters, { params: { jointId }, body }, operator));
+  const power = async (apartmentId: string) => {
+    const holder = { name: 'PEDRO PAZ', document: '52000111' };
+    const body = { holder, apartmentIds: [apartmentId], accept: true };
+    done(await app.call(enterPower, { params: { jointId }, body }, operator));
+  };
+  /** Issues a month of equal fees, with a fine of the first unit. */
+  async function bill(fine: number): Promise<void> {
+    await world.ceilings('2025-12', 25.62);
+    const rows = UNITS.map((unit, i) => [unit, 100_000, i === 0 ? fine : 0]);
+    await world.prepare(jointId, '2026-02', [['Inmueble', 'Administración', 'Multa'], ...rows]);
+    await world.issue(jointId, '2026-02', { issueDate: '2026-02-02' });
+  }
+  async function vote(question: Question): Promise<void> {
+    const conceptId = await hall.ask(question);
+    await hall.close(conceptId);
+  }
+  /** Expects a state of every ground, on the panel, in the last closing, at the end, and in the acta. */
+  async function expectEverywhere(state: GroundState): Promise<void> {
+    const { grounds } = await panel();
+    const all = challengeGrounds.map((code) => [code, state]);
+    expect(grounds.map(({ code, state: found }) => [code, found])).toEqual(all);
+    const dataOf = async (act: string) => {
+      const entries = app.store.db.selectFrom('audit_entry').select('data').where('act', '=', act);
+      return JSON.parse((await entries.orderBy('seq', 'desc').executeTakeFirstOrThrow()).data);
+    };
+    const red = state === 'red' ? [...challengeGrounds] : [];
+    expect((await dataOf('conceptDeactivated')).challenge).toEqual({ red, missing: [] });
+    await change({ closed: true });
+    const { atEnd } = await panel();
+    expect(atEnd?.grounds.map(({ code, state: found }) => [code, found])).toEqual(all);
+    expect((await dataOf('assemblyClosed')).challenge).toEqual(atEnd?.grounds);
+    const word = await app.call(actaDraft, { params: { jointId }, query: { docx: true } }, operator);
+    const acta = (await readWord(Buffer.from(word.body.bytes))).lines.join('\n');
+    for (const { name, reason } of atEnd?.grounds ?? [])
+      for (const words of [name, reason]) expect(acta).toContain(words);
+    expect(acta.split(groundStateNames[state]).length - 1).toBeGreaterThanOrEqual(challengeGrounds.length);
+  }
+
+  it('every ground is red at once: panel, closing, end and acta agree', async () => {
+    await bill(1_000_000);
+    const agenda = '1. Quórum\n2. Presupuesto';
+    await change({ kind: 'ordinary', convener: 'council', scheduledAt: '2026-03-03T18:00:00-05:00', agenda });
+    await letters({ apartmentIds: ['101'], paper: 'a4' });
+    // A notice of an older version of the program: without the sentence of art. 41.
+    const { assemblyId } = await panel();
+    await app.store.db.transaction().execute(async (trx) => {
+      await lockJoint(trx, jointId);
+      const by = { chain: jointChain(jointId), actor: 'user:1', at: Date.now() };
+      await appendAudit(trx, by, 'lettersPrinted', {
+        assemblyId,
+        userIds: [],
+        assembly: { agenda, mode: 'inPerson' },
+      });
+    });
+    await change({ mode: 'virtual' });
+    await power('109');
+    await power('110');
+    const rules = { params: { jointId }, body: { share: 1, shareBlocks: false } };
+    done(await app.call(changePowerRules, rules, world.as));
+    await declare({ annexesProved: false, allMustJoin: true, proposedFee: 50_000_000 });
+    await declare({ yearBudget: 100_000_000, fundCharge: 1, fundBalance: 0 });
+    const opening = { params: { jointId }, body: { opens: assemblyId, wentOn: ['openingEarly' as const] } };
+    done(await app.call(openAssembly, opening, operator));
+    await hall.register(['101', '102', '103', '104']);
+    await hall.ask({ ...COUNCIL, seats: 4, texts: ['Ana', 'Beto', 'Carla', 'Diana'] });
+    await hall.ask({ conceptDescription: '¿Aprueba el presupuesto?', matter: 'budget', active: 0 });
+    await vote({ conceptDescription: '¿Reforma el reglamento?', matter: 'bylaws', rule: 'simple' });
+    await vote({ conceptDescription: '¿Cuota?', matter: 'extraordinaryFee', rule: 'simple' });
+    await expectEverywhere('red');
+  });
+
+  it('every ground is green at once: panel, closing, end and acta agree', async () => {
+    await bill(0);
+    const agenda = '1. Quórum\n2. Presupuesto\n3. Elección';
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING, agenda });
+    const list = { params: { jointId }, body: { purpose: 'notice' as const } };
+    done(await app.call(takeDebtorsList, list, operator));
+    await letters({ paper: 'a4' });
+    await declare({ annexesProved: true, proposedFee: 100 });
+    await declare({ yearBudget: 100_000_000, fundCharge: 1_000_000, fundBalance: 50 });
+    await power('110');
+    vi.setSystemTime(new Date(MEETING));
+    await signIn();
+    await hall.register(UNITS.slice(0, 8));
+    const texts = ['Dueño 1', 'Dueño 2', 'Dueño 3', 'PEDRO PAZ'];
+    await hall.ask({ ...COUNCIL, seats: 3, agendaItem: 3, texts });
+    await hall.ask({
+      conceptDescription: '¿Aprueba el presupuesto?',
+      matter: 'budget',
+      agendaItem: 2,
+      active: 0,
+    });
+    await vote({
+      conceptDescription: '¿Reforma el reglamento?',
+      matter: 'bylaws',
+      rule: 'qualified',
+      agendaItem: 2,
+    });
+    await vote({ conceptDescription: '¿Cuota?', matter: 'extraordinaryFee', rule: 'simple', agendaItem: 2 });
+    await expectEverywhere('green');
+  });
+});
