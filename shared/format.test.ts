@@ -4,6 +4,7 @@ import {
   count,
   date,
   dateTime,
+  durationWords,
   exactTime,
   formatCoefficientExact,
   invitedFor,
@@ -12,6 +13,18 @@ import {
   unitLabel,
   units,
 } from './format.ts';
+
+it.each([
+  [1, '1 segundo'],
+  [45, '45 segundos'],
+  [60, 'un minuto'],
+  [90, 'un minuto y 30 segundos'],
+  [720, '12 minutos'],
+  [3_600, 'una hora'],
+  [9_000, '2 horas y 30 minutos'],
+])('a duration of %i seconds is written as %s', (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words);
+});
 
 describe('coefficients', () => {
   it('a coefficient has four decimals and a decimal comma', () => {

@@ -65,6 +65,17 @@ export function counted(quantity: number, one: string, more = `${one}s`): string
   return `${count(quantity)} ${quantity === 1 ? one : more}`;
 }
 
+/** Formats a duration exactly: 45 gives '45 segundos', 90 'un minuto y 30 segundos', 3600 'una hora'. */
+export function durationWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const parts = [
+    minutes >= 60 ? (minutes < 120 ? 'una hora' : counted(Math.floor(minutes / 60), 'hora')) : '',
+    minutes % 60 === 0 ? '' : minutes % 60 === 1 ? 'un minuto' : counted(minutes % 60, 'minuto'),
+    seconds % 60 === 0 && minutes > 0 ? '' : counted(seconds % 60, 'segundo'),
+  ];
+  return parts.filter(Boolean).join(' y ');
+}
+
 /** Formats a number of units: '1 inmueble', '27 inmuebles'. */
 export const units = (quantity: number): string => counted(quantity, 'inmueble');
 

@@ -1,7 +1,7 @@
 import { isMeetingFact, type MeetingFact, meetingFactNames } from '../../shared/assemblies/facts/facts.ts';
 import { powerEndNames } from '../../shared/assemblies/powers/words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
-import { counted } from '../../shared/format.ts';
+import { counted, durationWords } from '../../shared/format.ts';
 import { identityWords, isIdentityAnswer } from '../../shared/properties/identities.api.ts';
 import {
   type EntryFormatters,
@@ -168,7 +168,7 @@ export const assembliesEntries: EntryFormatters = {
     const { seconds } = telling.facts;
     return numberIn(seconds) === 0
       ? `Se retiró la cuenta regresiva de ${question(telling)}.`
-      : `Se anunció el cierre de ${question(telling)} en ${counted(numberIn(seconds), 'segundo')}.`;
+      : `Se anunció el cierre de ${question(telling)} en ${durationWords(numberIn(seconds))}.`;
   },
   conceptDeactivated: (telling) => {
     const base = Object(telling.facts.base);

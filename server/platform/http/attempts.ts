@@ -1,4 +1,4 @@
-import { counted } from '../../../shared/format.ts';
+import { durationWords } from '../../../shared/format.ts';
 import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
@@ -34,11 +34,12 @@ export class FailureLimiter {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** Returns the error 'tooManyAttempts' (status 429) with the seconds to wait. */
+/** Returns the error 'tooManyAttempts' (status 429) with the seconds to wait; the text has whole minutes from a minute on. */
 export function tooSoon(seconds: number): Problem {
+  const wait = durationWords(seconds < 60 ? seconds : Math.ceil(seconds / 60) * 60);
   return new Problem(
     'tooManyAttempts',
-    { message: `Demasiados intentos. Intente de nuevo en ${counted(seconds, 'segundo')}.` },
+    { message: `Demasiados intentos. Intente de nuevo en ${wait}.` },
     seconds,
   );
 }
