@@ -9,6 +9,7 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   signedActa: 'Acta firmada',
   powerCode: 'Código para firmar un poder',
   powerCopy: 'Copia de un poder',
+  powerRevoked: 'Revocación de un poder',
   bill: 'Cuenta de cobro',
   relation: 'Relación de facturas',
   accountChanged: 'Cambio de datos de pago',

@@ -3,7 +3,7 @@ import { lockJoint } from '../platform/db/engine.ts';
 import type { MailNeeds } from '../platform/mail/kind.ts';
 import { mountAssemblies } from './assemblies.routes.ts';
 import { invitationWriter } from './mail/invitation-writer.ts';
-import { powerCodeWriter, powerCopyWriter } from './own-powers/power-mail.ts';
+import { powerCodeWriter, powerCopyWriter, powerRevokedWriter } from './own-powers/power-mail.ts';
 import { resultsWriter } from './reports/results-writer.ts';
 import { summaryWriter } from './reports/summary-writer.ts';
 import { actaWriter } from './signed-acta/acta-writer.ts';
@@ -19,6 +19,7 @@ export const assembliesFeature = {
   mail: ({ store, keyedHash, ...of }: MailNeeds) => ({
     powerCode: { ofJoint, isAwaited: true, writer: () => powerCodeWriter({ db: store.db, keyedHash }) },
     powerCopy: { ofJoint, writer: () => powerCopyWriter({ db: store.db }) },
+    powerRevoked: { ofJoint, writer: () => powerRevokedWriter({ db: store.db }) },
     invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, ...of }) },
     results: { ofJoint, writer: () => resultsWriter({ db: store.db, ...of }) },
     signedActa: { ofJoint, writer: () => actaWriter({ db: store.db, ...of }) },

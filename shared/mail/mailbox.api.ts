@@ -20,6 +20,7 @@ export const MailMessage = Type.Object({
     'signedActa',
     'powerCode',
     'powerCopy',
+    'powerRevoked',
     'bill',
     'relation',
     'accountChanged',

@@ -1,5 +1,6 @@
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { insertMail, mailsWithKey } from '../../platform/mail/outbox.repository.ts';
 import { endPowers, readPowerBook, refuseBlocked, standPower } from '../powers/acts.ts';
 import { judgeHolder } from '../powers/limits.ts';
 import {
@@ -94,9 +95,27 @@ export async function revokePowers(
       'revoked',
       reason,
     );
+    await tellRevoked(act, powerId);
   }
   const present = (await registeredWith(act, powerIds)).filter(isMeant);
   if (present.length > 0) await freeUnits(act, present, 'powerRevoked', reason);
+}
+
+/** Queues a mail about the revocation, to each address with a copy of the power. Powers on paper have no copies. */
+async function tellRevoked(act: UseCase, powerId: number): Promise<void> {
+  const { rootId, assemblyId } = act.assembly;
+  const copies = await mailsWithKey(act.trx, rootId, `powerCopy:${powerId}:`);
+  const mails = copies.map(({ onceKey, address }) => ({
+    kind: 'powerRevoked' as const,
+    once_key: `${onceKey.replace('powerCopy', 'powerRevoked')}:${act.at}`,
+    joint_id: rootId,
+    assembly_id: assemblyId,
+    user_id: null,
+    to_address: address,
+    created_at: act.at,
+    created_by: act.actor,
+  }));
+  await insertMail(act.trx, mails);
 }
 
 async function registeredWith(act: UseCase, powerIds: readonly number[]): Promise<string[]> {

@@ -141,18 +141,20 @@ export function ownPowersService(context: AssembliesContext) {
    * units on an open question.
    * @throws Problem powerNotFound, powerDecided, assemblyClosed
    */
-  const revoke = (
+  async function revoke(
     { jointId, powerId }: { jointId: number; powerId: number },
     principal: Principal,
-  ): Promise<null> =>
-    runUseCase(context, { jointId, by: principal }, async (act) => {
+  ): Promise<null> {
+    await runUseCase(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);
       const own = await linkedUnits(act.trx, principal.userId, act.family);
       if (!(await ownOf(act, own)).some((power) => power.powerId === powerId))
         throw new Problem('powerNotFound');
       await revokePowers(act, [powerId], null, own);
-      return null;
     });
+    mail.nudge();
+    return null;
+  }
 
   return { read, askCode, sign, revoke };
 }

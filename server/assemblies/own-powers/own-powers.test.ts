@@ -347,6 +347,12 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     });
     expect((await vote(open, '104')).status).toBe(404);
     expectRefused(await eva.end(powerId), 'powerDecided');
+    for (const email of [eva.email, marta.email]) {
+      const revoked = () =>
+        mailsTo(email).filter(({ subject }) => subject?.startsWith(`Se revocó el poder ${powerId} `));
+      await expect.poll(() => revoked().length, { timeout: 20_000 }).toBe(1);
+      expect(revoked()[0]?.text).toContain('dio a Marta Ruiz. Ya no vale para: 103, 104.');
+    }
   });
 
   it('the holder reads the instructions by point of the present agenda', async () => {

@@ -7,6 +7,7 @@ import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { lay, type MailFace, type Written } from '../../platform/mail/page.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
+import { readPowers } from '../powers/powers.repository.ts';
 import { type DraftPlace, findPowerDraft, findProof, noteCode } from './own-powers.repository.ts';
 import { maskedAddress } from './power-text.ts';
 
@@ -64,6 +65,38 @@ export function powerCopyWriter({ db }: { db: Db }): Writer {
           to: maskedAddress(address),
         });
       },
+    };
+  };
+}
+
+/** Returns the writer of the mail about a revoked power, to the persons with a copy. */
+export function powerRevokedWriter({ db }: { db: Db }): Writer {
+  return async ({ jointId, assemblyId, address, onceKey }) => {
+    const [, id, place] = onceKey.split(':');
+    const powerId = Number(id);
+    const proof = await findProof(db, { rootId: jointId, powerId });
+    const [power] = await readPowers(db, { assemblyId, powerIds: [powerId] });
+    if (proof === undefined || power === undefined) return 'El poder no existe.';
+    const face = await readGroundAndCrest(db, jointId);
+    const { copropiedad, poderdante, apoderado } = JSON.parse(proof.content);
+    const revoked = power.units.flatMap(({ apartmentId, end }) =>
+      end?.how === 'revoked' ? [apartmentId] : [],
+    );
+    return {
+      to: { name: place === '0' ? poderdante.nombre : apoderado.nombre, address },
+      compose: async () => ({
+        subject: `Se revocó el poder ${powerId} para la asamblea de ${copropiedad}`,
+        ...lay(
+          [
+            { heading: 'Poder revocado' },
+            {
+              paragraph: `Se revocó el poder que ${poderdante.nombre} dio a ${apoderado.nombre}. Ya no vale para: ${revoked.join(', ')}.`,
+            },
+            { small: 'Si no lo esperaba, avise a la administración de la copropiedad.' },
+          ],
+          { name: copropiedad, line: 'Poder para la asamblea', face },
+        ),
+      }),
     };
   };
 }

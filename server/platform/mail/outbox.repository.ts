@@ -100,6 +100,24 @@ export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<b
   );
 }
 
+/**
+ * Returns the mails of a joint with a key of a prefix, for a later mail to the same persons.
+ * @param keyPrefix start of the keys, with letters, digits and colons: 'powerCopy:12:'
+ */
+export function mailsWithKey(
+  db: Db,
+  jointId: number,
+  keyPrefix: string,
+): Promise<{ onceKey: string; address: string }[]> {
+  return db
+    .selectFrom('mail_message')
+    .select(['once_key as onceKey', 'to_address as address'])
+    .where('joint_id', '=', jointId)
+    .where('once_key', 'like', `${keyPrefix}%`)
+    .orderBy('once_key')
+    .execute();
+}
+
 /** Cancels a waiting or failed mail. Returns false for a mail in another state. */
 export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   return updates(
