@@ -55,6 +55,7 @@ export const SLOW_TESTS = [
   'any-evening-adds-up.test.ts',
   'demo.test.ts',
   'summary-killed.test.ts',
+  'archive.test.mjs',
   'backup.test.ts',
   'one-owner-on-any-device.test.ts',
   'questions-keep-their-rule.test.ts',

@@ -3,7 +3,7 @@
  * state into pictures/. Arguments:
  * - words (`npm run pictures -- quorum vote/3`): only scenes with a word at the begin of the name;
  * - `--looks=narrow,turned`: only these looks (`views.ts` has the list);
- * - `--readme`: the README's pictures into docs/pictures/ instead;
+ * - `--readme`: the pictures of the README, into docs/pictures/;
  * - `--tutorials`: the pictures of the tutorials (with words: only the named pictures).
  */
 import { join } from 'node:path';

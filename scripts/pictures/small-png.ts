@@ -1,4 +1,4 @@
-/** Writes a PNG of at most 256 colours: a third of the size of the browser's own PNG of a screen. */
+/** Writes still and moving PNGs of at most 256 colours: a third of the size of the browser's own PNG of a screen. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Pixels of a canvas. `data`: red, green, blue and alpha, one byte each. */
@@ -13,7 +13,57 @@ const MOST_COLOURS = 256;
 
 export function smallPng(pixels: Pixels): Buffer {
   const { palette, indices } = paint(pixels);
-  return encode(pixels, palette, indices);
+  return encode(pixels, palette, [chunk('IDAT', packed(pixels.width, indices))]);
+}
+
+/**
+ * Makes a moving picture (APNG) without end from frames of equal size, with common colours. A frame stores only the
+ * changed rows.
+ */
+export function movingPng(frames: readonly Pixels[], frameMs: number): Buffer {
+  const [first] = frames;
+  if (first === undefined) throw new Error('A moving picture needs a frame.');
+  const { width, height } = first;
+  const { palette, indices } = paint({ width, height, data: Buffer.concat(frames.map(({ data }) => data)) });
+  const size = width * height;
+  const parts = frames.flatMap((_, number) => {
+    const frame = indices.subarray(number * size, (number + 1) * size);
+    if (number === 0)
+      return [control(0, { width, top: 0, rows: height }, frameMs), chunk('IDAT', packed(width, frame))];
+    const before = indices.subarray((number - 1) * size, number * size);
+    const { top, end } = changedRows(width, before, frame);
+    const sequence = Buffer.alloc(4);
+    sequence.writeUInt32BE(2 * number);
+    const rows = packed(width, frame.subarray(top * width, end * width));
+    return [
+      control(2 * number - 1, { width, top, rows: end - top }, frameMs),
+      chunk('fdAT', Buffer.concat([sequence, rows])),
+    ];
+  });
+  const animation = Buffer.alloc(8);
+  animation.writeUInt32BE(frames.length);
+  return encode(first, palette, [chunk('acTL', animation), ...parts]);
+}
+
+/** Returns the first changed row of a frame, and the row after the last; at least a row. */
+function changedRows(width: number, before: Uint8Array, frame: Uint8Array): { top: number; end: number } {
+  const first = frame.findIndex((colour, at) => colour !== before[at]);
+  if (first === -1) return { top: 0, end: 1 };
+  const last = frame.findLastIndex((colour, at) => colour !== before[at]);
+  return { top: Math.floor(first / width), end: Math.floor(last / width) + 1 };
+}
+
+/** Chunk before the rows of a frame: place and time. The frame replaces the pixels at the place. */
+function control(
+  sequence: number,
+  { width, top, rows }: { width: number; top: number; rows: number },
+  frameMs: number,
+): Buffer {
+  const content = Buffer.alloc(26);
+  for (const [at, value] of [sequence, width, rows, 0, top].entries()) content.writeUInt32BE(value, at * 4);
+  content.writeUInt16BE(frameMs, 20);
+  content.writeUInt16BE(1000, 22);
+  return chunk('fcTL', content);
 }
 
 /** Returns the most frequent colours, and for each pixel the index of the nearest colour. */
@@ -42,25 +92,31 @@ function nearest(palette: readonly number[], colour: number): number {
   return best;
 }
 
-function encode({ width, height }: Pixels, palette: readonly number[], indices: Uint8Array): Buffer {
+function encode({ width, height }: Pixels, palette: readonly number[], content: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   // Eight bits per pixel: the number of a colour of the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', colours),
+    ...content,
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Returns the compressed rows of the numbers of colours. */
+function packed(width: number, indices: Uint8Array): Buffer {
+  const height = indices.length / width;
   // Each row begins with its filter: no filter.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   }
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', colours),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return deflateSync(rows, { level: 9 });
 }
 
 function chunk(type: string, content: Buffer): Buffer {

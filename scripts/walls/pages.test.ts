@@ -1,4 +1,6 @@
 /** Test: the check of documentation pages reports each kind of missing name and accepts a similar existing name. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contents, type House, house } from './house.ts';
@@ -84,6 +86,23 @@ describe('the check of pages', () => {
       `server/a.ts:2: no page is named ${absent}`,
     ]);
   });
+});
+
+it('the README has at most 450 words, its pictures, both commands and five links by role', () => {
+  const readme = readNamed(root, []).read('README.md');
+  expect(
+    readme
+      .replace(/<[^>]*>/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean).length,
+  ).toBeLessThanOrEqual(450);
+  const pictures = [...readme.matchAll(/src="docs\/pictures\/([^"]+)"/g)].map(([, file]) => file);
+  const made = readdirSync(join(root, 'docs/pictures')).filter((file) => file.endsWith('.png'));
+  expect(pictures.toSorted()).toEqual(made.toSorted());
+  const source = readNamed(root, []).read('scripts/pictures/readme.ts');
+  for (const file of pictures) expect(source).toContain(`'${file}'`);
+  for (const command of ['npm start', 'npm test']) expect(readme).toContain(`\n${command}\n`);
+  expect(readme.match(/^\| (?:an?|the) .+\]\(.+\).* \|$/gm)).toHaveLength(5);
 });
 
 describe('the printed rooms', () => {
