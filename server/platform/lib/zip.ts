@@ -1,11 +1,20 @@
 import { promisify } from 'node:util';
-import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
-/** Files up to this many bytes are compressed at once: another thread would cost four times as much. */
+/** Methods of the ZIP format. */
+const STORED = 0;
+const DEFLATE = 8;
+/** Files up to this many bytes are stored as they are: a compressor costs more than a check of a receipt. */
 const SMALL_BYTES = 4096;
+interface Packed {
+  method: typeof STORED | typeof DEFLATE;
+  packed: Uint8Array;
+  checksum: number;
+}
+
 /** Compressed files of archives, cached: a file shared by many archives is compressed once. */
-const packedFiles = new WeakMap<Uint8Array, Promise<{ packed: Buffer; checksum: number }>>();
+const packedFiles = new WeakMap<Uint8Array, Promise<Packed>>();
 
 function packedOf(bytes: Uint8Array) {
   const made = packedFiles.get(bytes) ?? pack(bytes);
@@ -13,9 +22,10 @@ function packedOf(bytes: Uint8Array) {
   return made;
 }
 
-async function pack(bytes: Uint8Array): Promise<{ packed: Buffer; checksum: number }> {
-  const packed = bytes.length <= SMALL_BYTES ? deflateRawSync(bytes) : await deflate(bytes);
-  return { packed, checksum: crc32(bytes) };
+async function pack(bytes: Uint8Array): Promise<Packed> {
+  const checksum = crc32(bytes);
+  if (bytes.length <= SMALL_BYTES) return { method: STORED, packed: bytes, checksum };
+  return { method: DEFLATE, packed: await deflate(bytes), checksum };
 }
 
 /**
@@ -25,7 +35,6 @@ const DOS_DATE = 0x0021;
 /** Flag of the ZIP format: file names are UTF-8. */
 const FLAGS = 0x0800;
 const VERSION = 20;
-const DEFLATE = 8;
 
 /**
  * Creates a ZIP archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
@@ -36,16 +45,16 @@ export async function zipOf(
   files: ReadonlyMap<string, Uint8Array>,
   each: (done: number) => void = () => undefined,
 ): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   const central: Buffer[] = [];
   let at = 0;
   for (const [path, bytes] of files) {
     const name = Buffer.from(path, 'utf8');
-    const { packed, checksum } = await packedOf(bytes);
+    const { method, packed, checksum } = await packedOf(bytes);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt16LE(FLAGS, 2);
-    common.writeUInt16LE(DEFLATE, 4);
+    common.writeUInt16LE(method, 4);
     common.writeUInt16LE(DOS_DATE, 8);
     common.writeUInt32LE(checksum, 10);
     common.writeUInt32LE(packed.length, 14);
