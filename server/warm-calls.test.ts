@@ -10,11 +10,12 @@ const app = appForEachTest(sqliteApp);
 let context: AppContext;
 beforeEach(() => {
   const { store } = app;
-  // Votes need no other part.
+  // The warmed endpoints need no other part.
   context = {
     store,
     counters: new Counters(store, TEST_SECRET),
     keyedHash: keyedHash(TEST_SECRET),
+    publicUrl: 'http://127.0.0.1',
     signer: headSignerOf(TEST_SECRET),
     guard: {},
     log: app.app.log,
