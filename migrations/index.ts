@@ -26,6 +26,7 @@ import * as m20261130bFiles from './20261130b-assembly-files.ts';
 import * as m20261130qFees from './20261130q-fees.ts';
 import * as m20261130rAgreements from './20261130r-agreements.ts';
 import * as m20261130sReminders from './20261130s-reminders.ts';
+import * as m20261201bBounces from './20261201b-bounces.ts';
 import * as m20261201pTexts from './20261201p-audit-texts.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '20261130q-fees': m20261130qFees,
   '20261130r-agreements': m20261130rAgreements,
   '20261130s-reminders': m20261130sReminders,
+  '20261201b-bounces': m20261201bBounces,
   '20261201p-audit-texts': m20261201pTexts,
 };
 

@@ -54,8 +54,10 @@ import { Hub } from './platform/live/hub.ts';
 import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
 import { CoalescedPublisher } from './platform/live/publisher.ts';
 import { roomOf } from './platform/live/topic.ts';
+import { BounceReader } from './platform/mail/bounces.ts';
 import { mountMailbox } from './platform/mail/mailbox.routes.ts';
 import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
+import { returnAddresses } from './platform/mail/return-address.ts';
 import { MailSender } from './platform/mail/sender.ts';
 import { countOn } from './platform/metrics/metrics.routes.ts';
 import { readStoreFigures } from './platform/metrics/store-figures.repository.ts';
@@ -155,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = await liveParts(app, options, { sessions, directory, guard });
   const { joints, hub, feed, publisher, eventPublisher } = live;
   await registerPlugins(app, options, parties);
-  const { kinds, sender, stamps, backups } = backgroundParts(app, options, { behind, directory });
+  const { kinds, sender, bounces, stamps, backups } = backgroundParts(app, options, { behind, directory });
   const context: AppContext = {
     store,
     directory,
@@ -194,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', () => prepareStore(app, { store, signer }));
-  startWithServer(app, { ...live, sender, jobs, stamps, papers, rehearsals, backups });
+  startWithServer(app, { ...live, sender, bounces, jobs, stamps, papers, rehearsals, backups });
   return app;
 }
 
@@ -306,11 +308,18 @@ function backgroundParts(
     helpPhone: options.contactPhone ?? null,
     from: options.mail?.from ?? '',
   });
+  const bounceUrl = options.mail?.bounceUrl ?? null;
+  const returns = bounceUrl === null ? null : returnAddresses(bounceUrl, keyedHash(options.jwtSecret));
+  const bounces =
+    bounceUrl === null || returns === null
+      ? null
+      : new BounceReader({ store: behind, url: bounceUrl, addresses: returns, log: app.log });
   const sender = options.mail
     ? new MailSender({
         store: behind,
         kinds,
         from: options.mail.from,
+        returns,
         mailer: smtpMailer(options.mail),
         log: app.log,
       })
@@ -323,7 +332,7 @@ function backgroundParts(
     ? stampQueue({ store: behind, log: app.log, url: new URL(options.tsaUrl) })
     : null;
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
-  return { kinds, sender, stamps, backups };
+  return { kinds, sender, bounces, stamps, backups };
 }
 
 /** Makes the queue of an assembly's documents and the runner of jobs, without starting them. */
@@ -381,13 +390,14 @@ function startWithServer(
     feed,
     connections,
     sender,
+    bounces,
     jobs,
     stamps,
     papers,
     rehearsals,
     backups,
   }: Pick<Awaited<ReturnType<typeof liveParts>>, 'hub' | 'feed' | 'connections'> &
-    Pick<ReturnType<typeof backgroundParts>, 'sender' | 'stamps' | 'backups'> & {
+    Pick<ReturnType<typeof backgroundParts>, 'sender' | 'bounces' | 'stamps' | 'backups'> & {
       jobs: JobRunner;
       papers: ReturnType<typeof papersQueue>;
       rehearsals: ReturnType<typeof rehearsalsQueue>;
@@ -396,6 +406,7 @@ function startWithServer(
   app.addHook('onReady', async () => {
     await hub.start();
     await sender?.start();
+    bounces?.start();
     await jobs.start();
     await stamps?.start();
     await papers.start();
@@ -409,6 +420,7 @@ function startWithServer(
     await papers.stop();
     await jobs.stop();
     await sender?.stop();
+    await bounces?.stop();
     feed.stop();
     await hub.stop();
     connections.stop();

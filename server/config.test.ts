@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defined } from '../shared/defined.ts';
 import {
   ConfigError,
   type Environment,
@@ -67,6 +66,7 @@ describe('readConfig', () => {
       tsaUrl: null,
       smtpUrl: null,
       mailFrom: null,
+      bounceUrl: null,
       backupDir: join(folder, 'copias'),
       backupKey: null,
       demoPassword: null,
@@ -108,6 +108,9 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://usuario:clave@servidor:puerto/scaf'],
     ['JWT_SECRET', 'corto'],
     ['SMTP_URL', 'http://correo'],
+    ['BOUNCE_URL', 'imaps://rebotes:secreta@correo'],
+    ['BOUNCE_URL', 'https://rebotes%40ejemplo.co:secreta@correo'],
+    ['BOUNCE_URL', 'imaps://rebotes%40ejemplo.co:%ff@correo'],
     ['MAIL_FROM', 'SCAF'],
     ['SCAF_CONTACT_EMAIL', 'no es un correo'],
     ['METRICS_TOKEN', 'demasiado corto'],
@@ -117,7 +120,8 @@ describe('readConfig', () => {
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({
       [name]: value,
-      ...defined({ MAIL_FROM: name === 'SMTP_URL' ? 'a@b.co' : undefined }),
+      ...(name === 'SMTP_URL' ? { MAIL_FROM: 'a@b.co' } : {}),
+      ...(name === 'BOUNCE_URL' ? { SMTP_URL: 'smtp://correo', MAIL_FROM: 'a@b.co' } : {}),
     });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);

@@ -72,6 +72,7 @@ export interface Config {
    */
   readonly tsaUrl: string | null;
   readonly smtpUrl: string | null;
+  readonly bounceUrl: string | null;
   readonly mailFrom: string | null;
   /** Absolute path of the backup folder. Default with SQLite: a folder in `dataDir`. Null: no backups. */
   readonly backupDir: string | null;
@@ -213,7 +214,13 @@ function readMail({ demand, checked }: EnvironmentReader, lacksUrl: boolean) {
     smtpUrl === null || !lacksUrl,
     'PUBLIC_URL es obligatoria en producción cuando se define SMTP_URL, porque con ella comienzan los enlaces de los correos; por ejemplo https://scaf.ejemplo.co.',
   );
-  return { smtpUrl, mailFrom };
+  const bounceUrl = checked(
+    'BOUNCE_URL',
+    isBounceMailbox,
+    'BOUNCE_URL debe ser el buzón de los rebotes, con el correo como usuario: imaps://rebotes%40ejemplo.co:contraseña@correo.ejemplo.co.',
+  );
+  demand(smtpUrl !== null || bounceUrl === null, 'SMTP_URL es obligatorio cuando se define BOUNCE_URL.');
+  return { smtpUrl, mailFrom, bounceUrl };
 }
 
 function readBackups(
@@ -427,6 +434,18 @@ function isNetwork(value: string): boolean {
 }
 
 /** True for `a@b.co` or `Name <a@b.co>`. Does not check that the mailbox exists. */
+/** True for an IMAP address with a mail address as user: the return addresses of mails come from the user. */
+function isBounceMailbox(value: string): boolean {
+  if (!hasProtocol(value, ['imap:', 'imaps:'])) return false;
+  try {
+    const { username, password, pathname } = new URL(value);
+    const [user = ''] = [username, password, pathname].map(decodeURIComponent);
+    return isMailbox(user);
+  } catch {
+    return false;
+  }
+}
+
 function isMailbox(value: string): boolean {
   return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 }

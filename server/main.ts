@@ -163,8 +163,8 @@ async function tidy({ db }: Store): Promise<void> {
   }
 }
 
-function mailOf({ smtpUrl, mailFrom }: Config): MailConfig | null {
-  return smtpUrl === null || mailFrom === null ? null : { smtpUrl, from: mailFrom };
+function mailOf({ smtpUrl, mailFrom, bounceUrl }: Config): MailConfig | null {
+  return smtpUrl === null || mailFrom === null ? null : { smtpUrl, from: mailFrom, bounceUrl };
 }
 
 /**

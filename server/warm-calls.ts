@@ -31,7 +31,7 @@ const GROUP = 4;
 /** Number of calls of each public endpoint for warming up. */
 const PUBLIC_CALLS = 150;
 const SECRET = 'key of a scratch store for scratch sessions only';
-/** Endpoints called for warming up: votes, and the public calls that cost over 2 ms before the code is compiled. */
+/** Endpoints called for warming up: votes, and the public calls over 2 ms without compiled code. */
 const WARMED: readonly Endpoint[] = [castVote, checkReceipt, proofPack, signInWithCode, resetPassword];
 
 /**
@@ -69,7 +69,7 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
       features.accounts?.mount(onlyWarmed(mountOf('accounts')), scratch);
     });
     let callers = 0;
-    /** Calls without a session, each from another network: the limits of a network refuse none. */
+    /** Calls without a session, each from another network, within the limits. */
     const post = (endpoint: Endpoint, payload: object) => {
       callers += 1;
       return app.inject({
@@ -106,7 +106,7 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
   }
 }
 
-/** Works on all items, a group at once, while the server is idle. */
+/** Works on all items, a group at once. Stops with the server. */
 async function inGroups<T>(
   items: readonly T[],
   idle: () => Promise<boolean>,

@@ -33,10 +33,11 @@ export const NO_MAIL_SERVER =
 
 /** Describes the state of a mail in a sentence, with time and reason of a failure. */
 export function mailStateText(
-  mail: Pick<MailMessage, 'state' | 'attempts' | 'sentAt' | 'nextAt' | 'problem'>,
+  mail: Pick<MailMessage, 'state' | 'attempts' | 'sentAt' | 'nextAt' | 'problem' | 'bouncedAt' | 'bounce'>,
 ): string {
-  const { state, attempts, sentAt, nextAt, problem } = mail;
+  const { state, attempts, sentAt, nextAt, problem, bouncedAt, bounce } = mail;
   const name = mailStateNames[state];
+  if (bouncedAt !== null) return `Rebotó el ${dateTime(bouncedAt)}: ${bounce ?? ''}. Revise la dirección.`;
   if (state === 'sent' && sentAt !== null) return `${name} el ${dateTime(sentAt)}`;
   if (state === 'queued' && attempts > 0 && nextAt !== null) {
     return `${name}: se intenta de nuevo a las ${time(nextAt)}. ${problem ?? ''}`.trim();

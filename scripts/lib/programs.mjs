@@ -15,6 +15,7 @@ const APT = '/usr/bin/apt-get';
 const PACKAGES = {
   pdftoppm: ['poppler-utils'],
   zbarimg: ['zbar-tools'],
+  doveconf: ['dovecot-imapd'],
   soffice: ['libreoffice-writer-nogui', 'libreoffice-calc-nogui'],
   'chromium-headless-shell': ['chromium-headless-shell'],
 };

@@ -7,6 +7,8 @@ import { hashOfToken } from '../accounts/links/access-secrets.ts';
 export interface ReceivedMail extends Email {
   /** Recipients of the SMTP envelope: the addresses of the real delivery. */
   recipients: string[];
+  /** Return address of the SMTP envelope, for bounces. */
+  returnTo: string;
   /** True if the connection was encrypted (STARTTLS). */
   isEncrypted: boolean;
   /** Personal sign-in link in the text of the mail. */
@@ -81,7 +83,9 @@ export async function startMailServer(
       stream.on('end', async () => {
         const mail = await readMail(Buffer.concat(chunks));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const received = { ...mail, recipients, isEncrypted: session.secure };
+        const { mailFrom } = session.envelope;
+        const returnTo = mailFrom === false ? '' : mailFrom.address;
+        const received = { ...mail, recipients, returnTo, isEncrypted: session.secure };
         mails.push(received);
         const verdict = await script.mail?.(received);
         if (verdict === 'drop') for (const connection of server.connections) connection.close();
@@ -114,7 +118,9 @@ export async function startMailServer(
   };
 }
 
-async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recipients' | 'isEncrypted'>> {
+async function readMail(
+  bytes: Buffer,
+): Promise<Omit<ReceivedMail, 'recipients' | 'returnTo' | 'isEncrypted'>> {
   const mail = await PostalMime.parse(bytes);
   return { ...mail, link: /https?:\/\/\S+\/Register\/\S+/.exec(mail.text ?? '')?.[0] ?? '' };
 }

@@ -40,6 +40,9 @@ export const Invitation = Type.Object({
       nextAt: Nullable(Instant),
       /** Error of the last attempt, as a Spanish sentence. Null without an error. */
       problem: Nullable(Type.String()),
+      /** Report of an undelivered mail, and the diagnosis of the recipient's server. Null without a bounce. */
+      bouncedAt: Nullable(Instant),
+      bounce: Nullable(Type.String()),
     }),
   ),
   /** Time of the last print of a paper invitation. Null before the first print. */

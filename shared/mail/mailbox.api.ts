@@ -43,6 +43,9 @@ export const MailMessage = Type.Object({
   nextAt: Nullable(Instant),
   /** Error of the last attempt, as a Spanish sentence. Null without an error. */
   problem: Nullable(Type.String()),
+  /** Reading of the report of an undelivered mail, and the diagnosis of the recipient's server. Null without a bounce. */
+  bouncedAt: Nullable(Instant),
+  bounce: Nullable(Type.String()),
 });
 export type MailMessage = Static<typeof MailMessage>;
 

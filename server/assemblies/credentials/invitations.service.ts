@@ -63,6 +63,8 @@ export function invitationsService(context: AssembliesContext) {
                   sentAt: instantOf(sent.sentAt),
                   nextAt: instantOf(sent.nextAt),
                   problem: sent.problem,
+                  bouncedAt: instantOf(sent.bouncedAt),
+                  bounce: sent.bounce,
                 },
           letterPrintedAt: instantOf(link?.letterPrintedAt ?? null),
           signedAt: instantOf(last('letter')?.signedAt ?? null),

@@ -41,6 +41,9 @@ export interface LastMail {
   nextAt: Millis | null;
   /** Reason of the last failed attempt; null without a failure. */
   problem: string | null;
+  /** Instant of the report that the last message was not delivered, and the diagnosis; null without a bounce. */
+  bouncedAt: Millis | null;
+  bounce: string | null;
   /** Instant of the first sent message; null before. */
   firstSentAt: Millis | null;
   /** Instant of the last sent message, also if a later message failed; null before. */
@@ -56,7 +59,7 @@ export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Pr
   const rows = await db
     .selectFrom('mail_message')
     .select(['message_id as messageId', 'user_id', 'state', 'attempts', 'sent_at as sentAt'])
-    .select(['next_at as nextAt', 'problem'])
+    .select(['next_at as nextAt', 'problem', 'bounced_at as bouncedAt', 'bounce'])
     .where('assembly_id', '=', assemblyId)
     .where('kind', '=', kind)
     .where('user_id', 'is not', null)

@@ -36,6 +36,7 @@ export interface NewDelivery {
   address: string | null;
   answer: string | null;
   tokenHash: string;
+  messageId: number | null;
 }
 
 /** Returns the delivery of a printed letter or a shared text. */
@@ -45,6 +46,7 @@ export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId
   address: null,
   answer: null,
   tokenHash,
+  messageId: null,
 });
 
 /**
@@ -61,7 +63,7 @@ export async function insertDeliveries(
     .values({ assembly_id: assemblyId, sha256: notice.sha256, content: notice.text, made_at: at })
     .onConflict((on) => on.columns(['assembly_id', 'sha256']).doNothing())
     .execute();
-  const rows = deliveries.map(({ userId, channel, address, answer, tokenHash }) => ({
+  const rows = deliveries.map(({ userId, channel, address, answer, tokenHash, messageId }) => ({
     delivery_key: `${channel}-${tokenHash}`,
     assembly_id: assemblyId,
     user_id: userId,
@@ -71,6 +73,7 @@ export async function insertDeliveries(
     answer,
     notice_sha256: notice.sha256,
     token_hash: tokenHash,
+    message_id: messageId,
   }));
   await inSlices(rows, 100, (some) => trx.insertInto('delivery').values(some).execute());
 }
@@ -86,26 +89,32 @@ export interface NoticeDelivery {
   /** First use of the delivery's personal link; null before. */
   openedAt: Millis | null;
   signedAt: Millis | null;
+  /** Reading of the report of an undelivered mail, and the diagnosis of the recipient's server; null without a bounce. */
+  bouncedAt: Millis | null;
+  bounce: string | null;
 }
 
 /**
- * Returns the proved instant of a delivery, epoch ms; null for a text before the use of the personal link: nobody knows
- * if the text was shared.
+ * Returns the proved instant of a delivery, epoch ms; null without a proof: a text or a bounced mail before the use of the
+ * personal link.
  */
 export const reachedAt = ({
   channel,
   sentAt,
   openedAt,
-}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt'>): Millis | null =>
-  channel === 'text' ? openedAt : sentAt;
+  bouncedAt,
+}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt' | 'bouncedAt'>): Millis | null =>
+  channel === 'text' || bouncedAt !== null ? openedAt : sentAt;
 
 /** Lists the deliveries of an assembly's notices, the oldest first. */
 const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
   db
     .selectFrom('delivery as d')
     .leftJoin('access_link as l', 'l.token_hash', 'd.token_hash')
+    .leftJoin('mail_message as m', 'm.message_id', 'd.message_id')
     .select(['d.user_id as userId', 'd.channel', 'd.address', 'd.sent_at as sentAt', 'd.answer'])
     .select(['d.notice_sha256 as noticeSha256', 'l.first_used_at as openedAt', 'd.signed_at as signedAt'])
+    .select(['m.bounced_at as bouncedAt', 'm.bounce'])
     .where('d.assembly_id', '=', assemblyId)
     .orderBy('d.sent_at')
     .orderBy('d.delivery_key')

@@ -29,7 +29,7 @@ export interface MailOf {
  */
 export function invitationWriter(of: MailOf & { from: string }): Writer {
   const { db, directory, helpPhone, publicUrl, from } = of;
-  return async ({ assemblyId, userId }) => {
+  return async ({ id: messageId, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || place === undefined || isOver(assembly))
@@ -56,7 +56,7 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
         const isNew = !(await hasNoticeVersion(trx, assemblyId, notice.sha256));
         if (isNew) await lockJoint(trx, place.rootId);
         await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
-          { userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash },
+          { userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash, messageId },
         ]);
         // The notice may have changed since the mail was queued.
         if (!isNew) return;

@@ -27,6 +27,8 @@ interface DeliveryTable {
   notice_sha256: string | null;
   /** SHA-256 of the personal link, hexadecimal; null for mails before deliveries were stored. */
   token_hash: string | null;
+  /** Mail of the delivery, for bounces; null for letters and texts, and for mails before bounces were read. */
+  message_id: number | null;
   /** Signature of the owner on the printed letter, as noted by an operator. */
   signed_at: Millis | null;
   signed_by: string | null;

@@ -46,9 +46,10 @@ interface NoticeReading {
 }
 
 /** Returns the state of a delivery in the plain words of the specification, section 14. */
-function stateOf({ channel, openedAt, signedAt }: NoticeDelivery): string {
+function stateOf({ channel, openedAt, signedAt, bouncedAt }: NoticeDelivery): string {
   if (signedAt !== null) return 'Firmó';
   if (openedAt !== null) return 'Abrió';
+  if (bouncedAt !== null) return 'Rebotó';
   return { mail: 'Entregado al servidor', letter: 'Carta impresa', text: 'Texto compartido' }[channel];
 }
 
@@ -98,6 +99,7 @@ export async function readNoticeReport(
 export function noticeLayout(reading: NoticeReading): ReportLayout {
   const { heading, convener, noticeBy, versions, rows, owners, reached } = reading;
   const sent = rows.flatMap(({ delivery }) => delivery ?? []);
+  const bounced = sent.filter(({ bouncedAt }) => bouncedAt !== null);
   const first = sent.length === 0 ? null : Math.min(...sent.map(({ sentAt }) => sentAt));
   const ground = assemblyGround(heading, []);
   return {
@@ -113,6 +115,7 @@ export function noticeLayout(reading: NoticeReading): ReportLayout {
       countFact('Con entrega', reached),
       countFact('Sin entrega', owners - reached),
       countFact('Enlaces abiertos', sent.filter(({ openedAt }) => openedAt !== null).length),
+      ...(bounced.length === 0 ? [] : [countFact('Rebotes', bounced.length)]),
       countFact('Cartas firmadas', sent.filter(({ signedAt }) => signedAt !== null).length),
     ],
     parts: [versionsTable(versions), deliveriesTable(rows, versions)],
@@ -210,6 +213,13 @@ function deliveriesTable(rows: readonly DeliveryRow[], versions: readonly Versio
         kind: 'text',
         width: 110,
         value: ({ delivery }) => delivery?.answer ?? null,
+      },
+      {
+        title: 'Rebotó',
+        kind: 'instant',
+        width: 58,
+        value: ({ delivery }) => delivery?.bouncedAt ?? null,
+        small: ({ delivery }) => delivery?.bounce ?? '',
       },
       { title: 'Abrió', kind: 'instant', width: 58, value: ({ delivery }) => delivery?.openedAt ?? null },
       { title: 'Firmó', kind: 'instant', value: ({ delivery }) => delivery?.signedAt ?? null },

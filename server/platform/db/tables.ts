@@ -26,6 +26,9 @@ interface MailMessageTable {
   created_at: Millis;
   created_by: string;
   sent_at: Millis | null;
+  /** Report of an undelivered mail: instant of the reading, and status and diagnosis of the server. */
+  bounced_at: Millis | null;
+  bounce: string | null;
   /** Month and bill that a mail is about; null for mails without a bill. */
   month_id: number | null;
   bill: number | null;

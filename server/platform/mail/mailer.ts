@@ -18,6 +18,8 @@ export interface MailConfig {
   smtpUrl: string;
   /** Sender address of all mails: `a@b.co` or `Name <a@b.co>`. */
   from: string;
+  /** Mailbox of bounces: `imaps://` with user (a mail address), password and folder. Default: bounces are not read. */
+  bounceUrl?: string | null;
 }
 
 /** Mail in the final form for the mail server: content, recipient and message id. */
@@ -25,6 +27,8 @@ export interface Outgoing extends Written {
   /** Message-ID header without angle brackets, the same in every attempt. */
   messageId: string;
   to: { name: string; address: string };
+  /** Return address of the envelope, for bounces. Default: the sender. */
+  returnTo?: string | undefined;
 }
 
 /**
@@ -58,7 +62,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
   const sender = addressOfSender(from);
   return {
-    send: async ({ messageId, to, subject, text, html, attachments = [], crest }) => {
+    send: async ({ messageId, to, returnTo, subject, text, html, attachments = [], crest }) => {
       try {
         transport ??= transportTo(smtpUrl);
         const { response } = await (await transport).sendMail({
@@ -66,7 +70,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
           from,
           to: { name: oneLine(to.name), address: to.address },
           // Separate envelope, so that no header can add a recipient.
-          envelope: { from: sender, to: [to.address] },
+          envelope: { from: returnTo ?? sender, to: [to.address] },
           subject: oneLine(subject),
           text,
           html,

@@ -10,7 +10,10 @@ type State = Tables['mail_message']['state'];
 export type MessageKind = Tables['mail_message']['kind'];
 
 /** Mail to add to the outbox, due at the instant of the adding (`created_at`). */
-type NewMail = Omit<Insertable<Tables['mail_message']>, 'state' | 'attempts' | 'next_at'>;
+type NewMail = Omit<
+  Insertable<Tables['mail_message']>,
+  'state' | 'attempts' | 'next_at' | 'bounced_at' | 'bounce'
+>;
 
 /**
  * Adds mails to the outbox (table of queued mails), in the transaction of the act. The mail sender sends
@@ -51,6 +54,7 @@ export async function listOutbox(
     .select(['m.message_id as messageId', 'm.kind', 'm.joint_id as jointId', 'j.joint_name as jointName'])
     .select(['m.to_address as to', 'u.name', 'm.state', 'm.attempts', 'm.created_at as createdAt'])
     .select(['m.sent_at as sentAt', 'm.next_at as nextAt', 'm.problem'])
+    .select(['m.bounced_at as bouncedAt', 'm.bounce'])
     .orderBy('m.message_id', 'desc')
     .limit(page.limit);
   if (page.state !== undefined) query = query.where('m.state', '=', page.state);
@@ -66,6 +70,7 @@ export async function listOutbox(
     createdAt: new Date(row.createdAt).toISOString(),
     sentAt: instantOf(row.sentAt),
     nextAt: instantOf(row.nextAt),
+    bouncedAt: instantOf(row.bouncedAt),
   }));
 }
 
@@ -213,6 +218,24 @@ export async function noteSent(db: Db, messageId: number, at: Millis): Promise<v
     .where('message_id', '=', messageId)
     .execute();
 }
+
+/**
+ * Notes the bounce of a sent mail. Returns false for a mail with an earlier bounce, or an unknown mail.
+ * @param at current time, epoch ms
+ */
+export const noteBounce = (
+  db: Db,
+  { messageId, text }: { messageId: number; text: string },
+  at: Millis,
+): Promise<boolean> =>
+  updates(
+    db
+      .updateTable('mail_message')
+      .set({ bounced_at: at, bounce: text })
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'sent')
+      .where('bounced_at', 'is', null),
+  );
 
 /** Records a failed attempt to send a mail. `nextAt`: time of the next attempt; null for no further attempt. */
 export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>

@@ -15,6 +15,7 @@ import {
   noteProblem,
   noteSent,
 } from './outbox.repository.ts';
+import type { ReturnAddresses } from './return-address.ts';
 
 /** Milliseconds between the attempts to send a mail: about a day in total. */
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
@@ -32,6 +33,8 @@ export interface SenderOptions {
   kinds: MailKinds;
   /** Sender address; the domain is a part of message ids. */
   from: string;
+  /** Return addresses of the mails; null without a mailbox of bounces: bounces go to the sender. */
+  returns?: ReturnAddresses | null;
   mailer: Mailer;
   log: FastifyBaseLogger;
 }
@@ -151,7 +154,7 @@ export class MailSender {
 
   /** Writes a mail and hands the mail to the server. Returns null if another process took the mail meanwhile. */
   async #send(message: DueMessage, { to, compose }: Prepared, hold: Hold): Promise<Delivery | null> {
-    const { store, mailer, from, log } = this.#options;
+    const { store, mailer, from, returns, log } = this.#options;
     const { id, createdAt } = message;
     let written: Awaited<ReturnType<typeof compose>>;
     try {
@@ -166,6 +169,7 @@ export class MailSender {
       // Equal in all attempts, so that a mailbox can recognize duplicates.
       messageId: `scaf-${id}-${createdAt.toString(36)}@${domainOf(from)}`,
       to,
+      returnTo: returns?.of(id),
       ...written,
     });
   }

@@ -27,7 +27,7 @@ const nobody: Invitee = {
   lastUsedAt: null,
   isOutdated: false,
 };
-const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null };
+const mail = { attempts: 1, sentAt: null, nextAt: null, problem: null, bouncedAt: null, bounce: null };
 const kindsOf = (one: Invitee) =>
   (Object.keys(invitationKinds) as InvitationKind[]).filter((kind) => kind !== 'all' && isOfKind(one, kind));
 
@@ -44,6 +44,11 @@ it('an invitation has a state for each mail, letter and sign-in', () => {
     'El enlace ya no sirve',
   ]);
   expect(kindsOf(sent)).toEqual(['sent', 'entered']);
+  const bounced: Invitee = {
+    ...nobody,
+    mail: { ...mail, state: 'sent', sentAt: at, bouncedAt: at, bounce: '' },
+  };
+  expect(kindsOf(bounced)).toEqual(['sent', 'failed']);
 });
 
 it('invites people with an address and no mail sent or queued', () => {

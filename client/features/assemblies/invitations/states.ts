@@ -65,13 +65,15 @@ export const invitationKinds = {
   notInvited: 'Sin invitar',
   waiting: 'En cola o enviando',
   sent: 'Enviado',
-  failed: 'Falló o cancelado',
+  failed: 'Falló, rebotó o cancelado',
   noEmail: 'Sin correo',
   letter: 'Carta impresa',
   entered: 'Ingresó',
 } as const;
 /** Filter of the list of invitations: a key of `invitationKinds`. */
 export type InvitationKind = keyof typeof invitationKinds;
+
+const hasBounced = (mail: Invitee['mail']): boolean => mail !== null && mail.bouncedAt !== null;
 
 /**
  * True if a person belongs to a filter of the list of invitations.
@@ -93,7 +95,7 @@ export function isOfKind(
     case 'sent':
       return mail?.state === 'sent';
     case 'failed':
-      return mail?.state === 'failed' || mail?.state === 'cancelled';
+      return mail?.state === 'failed' || mail?.state === 'cancelled' || hasBounced(mail);
     case 'noEmail':
       return email === null;
     case 'letter':

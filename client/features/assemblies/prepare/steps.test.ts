@@ -30,7 +30,15 @@ const ana: Invitee = {
 };
 const sent: Invitee = {
   ...ana,
-  mail: { state: 'queued', attempts: 0, sentAt: null, nextAt: null, problem: null },
+  mail: {
+    state: 'queued',
+    attempts: 0,
+    sentAt: null,
+    nextAt: null,
+    problem: null,
+    bouncedAt: null,
+    bounce: null,
+  },
 };
 const empty: Prepared = {
   assembly,
@@ -60,7 +68,14 @@ const invited = { ...badged, people: [sent] };
 const next = (facts: Prepared) => nextOf(stepsOf(facts))?.id;
 const done = (facts: Prepared) => stepsOf(facts).flatMap(({ id, isDone }) => (isDone ? [id] : []));
 
-const state = { attempts: 1, sentAt: '2027-02-01T13:00:00.000Z', nextAt: null, problem: null };
+const state = {
+  attempts: 1,
+  sentAt: '2027-02-01T13:00:00.000Z',
+  nextAt: null,
+  problem: null,
+  bouncedAt: null,
+  bounce: null,
+};
 
 describe('steps to a running assembly', () => {
   it('steps are done by the stored facts, in order', () => {
