@@ -91,6 +91,8 @@ export const errors = {
   powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
   noQuorumCheck: [404, 'No hay una verificación de quórum en curso.'],
   arrivalNotFound: [404, 'El aviso ya no está. La persona puede enviarlo de nuevo.'],
+  turnNotFound: [404, 'Esa solicitud de la palabra ya no está en la lista.'],
+  proposalNotFound: [404, 'Esa proposición no existe o ya no está.'],
   joiningClosed: [404, 'El código QR de ingreso no se está mostrando.'],
   noActiveConcept: [404, 'La votación no se encuentra activa. Intente nuevamente.'],
 
@@ -156,6 +158,17 @@ export const errors = {
     'El documento no coincide con el listado. Pida el documento y escriba el número que ve, o rechace el aviso.',
   ],
   arrivalDecided: [409, 'Otra mesa ya atendió este aviso.'],
+  turnNotOpen: [409, 'La palabra se pide y se da con la asamblea abierta.'],
+  turnNotPresent: [409, 'Para tener la palabra, la persona debe estar registrada en la asamblea.'],
+  turnNotNext: [409, 'Otra persona pidió la palabra antes. Dé la palabra en orden, o quite esa solicitud.'],
+  turnRunning: [409, 'Hay un turno en curso. Espere a que termine.'],
+  turnNotRunning: [409, 'Esa persona no tiene la palabra en este momento.'],
+  proposalsClosed: [
+    409,
+    'Las proposiciones se escriben antes de la asamblea o durante el punto de proposiciones y varios.',
+  ],
+  proposalOver: [409, 'La proposición ya fue retirada o ya es una pregunta.'],
+  proposalWithoutUnit: [409, 'Para proponer, debe ser propietario o responder por un inmueble registrado.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 
   // 413 and 415: body too large or of another type.

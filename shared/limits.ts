@@ -55,6 +55,22 @@ export const limits = {
     of: 'questions of a joint or a sector in an assembly, with the deleted ones',
     message: 'La asamblea ya tuvo demasiadas preguntas. Haga en otra asamblea las que faltan.',
   },
+  tooManyTurns: {
+    most: 100,
+    of: 'waiting requests for a turn to speak in an assembly',
+    message: 'Ya hay demasiadas personas que esperan la palabra. Espere a que avance la lista.',
+  },
+  tooManyProposals: {
+    most: 300,
+    of: 'proposals of an assembly, with the withdrawn ones',
+    message: 'La asamblea ya recibió demasiadas proposiciones. Preséntela de viva voz en la asamblea.',
+  },
+  ownProposalsFull: {
+    most: 5,
+    of: 'standing proposals of a person in an assembly',
+    message:
+      'Usted ya tiene todas las proposiciones que se reciben de una persona. Retire una para escribir otra.',
+  },
   tooManyDrafts: {
     most: 50,
     of: 'sheets of a joint, neither prepared nor discarded',

@@ -103,6 +103,19 @@ export const assembliesEntries: EntryFormatters = {
       : `Se pasó al punto ${numberIn(facts.point)} del orden del día: ${textIn(facts.text)}.`,
   pointWritten: ({ facts }) =>
     `El secretario escribió sobre el punto ${numberIn(facts.point)}, ${textIn(facts.text)}: «${textIn(facts.written)}».`,
+  turnAsked: ({ facts }) =>
+    `${textIn(facts.speaker)} pidió la palabra (${listedUnits(listIn(facts.units).map(String))}).`,
+  turnGiven: ({ facts }) =>
+    `Se dio la palabra a ${textIn(facts.speaker)} por ${counted(numberIn(facts.minutes), 'minuto')} (${listedUnits(listIn(facts.units).map(String))}).`,
+  turnExtended: ({ facts }) =>
+    `Se prolongó el turno de palabra ${numberIn(facts.turnId)} por ${counted(numberIn(facts.minutes), 'minuto')}.`,
+  turnEnded: ({ facts }) => `Terminó el turno de palabra ${numberIn(facts.turnId)}.`,
+  turnWithdrawn: ({ facts }) => `Se retiró de la lista la solicitud de palabra ${numberIn(facts.turnId)}.`,
+  proposalWritten: ({ facts }) =>
+    `${textIn(facts.name)} escribió la proposición ${numberIn(facts.proposalId)} (${listedUnits(listIn(facts.units).map(String))}): «${textIn(facts.text)}».`,
+  proposalWithdrawn: ({ facts }) => `Se retiró la proposición ${numberIn(facts.proposalId)}.`,
+  proposalAsked: (telling) =>
+    `La proposición ${numberIn(telling.facts.proposalId)} se convirtió en ${question(telling)}.`,
   groundFactsDeclared: ({ facts }) =>
     `Se declararon ${counted(Object.keys(Object(facts.declared)).length, 'dato')} para el semáforo de impugnación.`,
   assemblyClosed: () => 'Se cerró la asamblea.',

@@ -10,6 +10,7 @@ import { mountPapers } from './routes/papers.routes.ts';
 import { mountQuestions } from './routes/questions.routes.ts';
 import { mountRehearsals } from './routes/rehearsals.routes.ts';
 import { mountRoll } from './routes/roll.routes.ts';
+import { mountTurns } from './routes/turns.routes.ts';
 import { mountVotes } from './routes/votes.routes.ts';
 
 /**
@@ -21,6 +22,7 @@ export function mountAssemblies(mount: Mount, context: LiveContext): void {
   mountMeetings(mount, services);
   mountDoor(mount, services);
   mountVotes(mount, services);
+  mountTurns(mount, services);
   mountQuestions(mount, services);
   mountRoll(mount, services);
   mountCodes(mount, services);

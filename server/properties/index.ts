@@ -16,6 +16,7 @@ export {
   readMajorities,
   readOneVoteEach,
   readProxyLimit,
+  readTurnMinutes,
   usesBilling,
 } from './joints.repository.ts';
 export { readPowerRules } from './power-rules.repository.ts';

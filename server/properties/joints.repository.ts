@@ -177,6 +177,21 @@ export async function setFiscalAuditor(trx: Db, rootJointId: number, name: strin
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
 
+/** Reads the minutes of a turn to speak in the assemblies of a joint. */
+export async function readTurnMinutes(db: Db, rootJointId: number): Promise<number> {
+  const row = await db
+    .selectFrom('joint')
+    .select('turn_minutes')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return row.turn_minutes;
+}
+
+/** Stores the minutes of a turn to speak. */
+export async function setTurnMinutes(trx: Db, rootJointId: number, minutes: number): Promise<void> {
+  await trx.updateTable('joint').set({ turn_minutes: minutes }).where('joint_id', '=', rootJointId).execute();
+}
+
 /**
  * Reads the rules of a joint's by-laws about the dates of assemblies: second call, and end of the budget
  * year.

@@ -46,7 +46,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
    */
   async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
     const { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, majorities } = changes;
-    const { usesAssemblies, usesBilling } = changes;
+    const { usesAssemblies, usesBilling, turnMinutes } = changes;
     if (majorities !== undefined) checkMajorities(majorities);
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.runUseCase(call, async (act) => {
@@ -79,6 +79,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
         await joints.setFiscalAuditor(trx, rootId, fiscalAuditor);
         await act.audit('jointChanged', { jointId: rootId, fiscalAuditor, before });
       }
+      if (turnMinutes !== undefined) await changeTurnMinutes(act, turnMinutes);
       if (byLaws !== undefined) {
         const { rootId } = assembly;
         const before = await joints.readByLaws(trx, rootId);
@@ -174,6 +175,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       ...(await joints.readOneVoteEach(trx, jointId)),
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
       fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
+      turnMinutes: await joints.readTurnMinutes(trx, joint.parentId ?? jointId),
       byLaws: await joints.readByLaws(trx, joint.parentId ?? jointId),
       majorities: await joints.readMajorities(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,
@@ -182,6 +184,16 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   return { list, get, change, create };
+}
+
+/** Changes the minutes of a turn to speak, for the joint with all sectors. */
+async function changeTurnMinutes(
+  { trx, audit, assembly: { rootId } }: JointAct,
+  turnMinutes: number,
+): Promise<void> {
+  const before = await joints.readTurnMinutes(trx, rootId);
+  await joints.setTurnMinutes(trx, rootId, turnMinutes);
+  await audit('jointChanged', { jointId: rootId, turnMinutes, before });
 }
 
 /**

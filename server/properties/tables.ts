@@ -21,6 +21,8 @@ interface JointTable {
   proxy_limit: number | null;
   /** Name of the revisor fiscal (auditor), only in root joints; null if there is no auditor. */
   fiscal_auditor: string | null;
+  /** Minutes of a turn to speak in an assembly, only in root joints. */
+  turn_minutes: Generated<number>;
   /**
    * Business days from the first call to the second, with `second_call_hour` 'HH:mm', only in root joints; null for
    * the law's rule.

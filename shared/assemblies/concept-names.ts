@@ -29,6 +29,9 @@ export function countdownWords(seconds: number): string {
   return `Cierra en ${clockWords(seconds)}`;
 }
 
+/** Returns the whole seconds from `now` to `at` (epoch ms), never negative: 0 from `at` on. */
+export const secondsLeft = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1_000));
+
 /** Formats a number of seconds as minutes and seconds: 65 gives '1:05'. For countdowns on screens. */
 export function clockWords(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -129,6 +129,8 @@ export const NewConcept = Type.Object({
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** True to hide the votes of each answer until the closing. Default: false. */
   hideResults: Type.Optional(Type.Boolean()),
+  /** Proposal of an owner that becomes the question. The proposal then names the question. */
+  proposalId: Type.Optional(Id),
 });
 export type NewConcept = Static<typeof NewConcept>;
 
@@ -166,7 +168,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; `active: 1` opens the question at once and closes the open question',
   description:
-    "Answer ids are 1..n in the given order. Default of `rule`: (1) the rule of the `matter` (by-laws first, named by `clause`), (2) simple. Default of `approvingAnswerId`: 1. `blankAnswerId` is an election's answer that is never elected: by default the answer called Blanco, En blanco or Voto en blanco; null for no such answer; 422 blankAnswerUnknown. `agendaItem` is the number of a point of the agenda: 422 agendaItemUnknown. `threshold` is the by-laws' percentage for the rule `threshold`, above 50 and at most 70, with up to four decimals: 422 thresholdOutOfRange. Warnings about matter, text or agenda (docs/why/majorities.md) refuse nothing: the trail and the acta record each warning, with the confirmation (`wentOn`). With `hideResults`, calls, feeds and reports with answers get 422 resultsHidden until the question closes. Two or more `seats` make an election of several seats (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice.",
+    "Answer ids are 1..n in the given order. Default of `rule`: (1) the rule of the `matter` (by-laws first, named by `clause`), (2) simple. Default of `approvingAnswerId`: 1. `blankAnswerId` is an election's answer that is never elected: by default the answer called Blanco, En blanco or Voto en blanco; null for no such answer; 422 blankAnswerUnknown. `agendaItem` is the number of a point of the agenda: 422 agendaItemUnknown. `threshold` is the by-laws' percentage for the rule `threshold`, above 50 and at most 70, with up to four decimals: 422 thresholdOutOfRange. Warnings about matter, text or agenda (docs/why/majorities.md) refuse nothing: the trail and the acta record each warning, with the confirmation (`wentOn`). With `hideResults`, calls, feeds and reports with answers get 422 resultsHidden until the question closes. Two or more `seats` make an election of several seats (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice. With `proposalId`: 404 proposalNotFound, 409 proposalOver for a proposal with a question.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,

@@ -11,6 +11,7 @@ import {
 } from '../api.ts';
 import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
 import { conveners } from '../assemblies/law/conveners.ts';
+import { LiveTurns, MOST_TURN_MINUTES } from '../assemblies/turns/live-turns.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
@@ -58,6 +59,10 @@ export const Assembly = Type.Object({
   roomCode: Type.Union([Type.Literal('ask'), Type.Literal('no')]),
   openedAt: Nullable(Instant),
   closedAt: Nullable(Instant),
+  /** Turns to speak, in the live state alone. Absent without a turn and without a request. */
+  turns: Type.Optional(LiveTurns),
+  /** Number of standing proposals of the owners, in the live state alone. Absent without proposals. */
+  proposals: Type.Optional(Type.Integer()),
 });
 export type Assembly = Static<typeof Assembly>;
 
@@ -101,6 +106,8 @@ export const Joint = Type.Object({
    * without an auditor.
    */
   fiscalAuditor: Nullable(Type.String()),
+  /** Minutes of a turn to speak in an assembly. */
+  turnMinutes: Type.Integer(),
   /** Rules of the by-laws about dates of assemblies. */
   byLaws: ByLaws,
   /** Majorities of the by-laws for matters decided by simple majority in the law. */
@@ -134,6 +141,8 @@ export const JointChanges = Type.Object({
   proxyLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
   /** Name of the revisor fiscal (statutory auditor) of the joint with all sectors. Null: no auditor. */
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
+  /** Minutes of a turn to speak in the assemblies of the joint with all sectors. */
+  turnMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TURN_MINUTES })),
   /**
    * Rules about dates of assemblies, for the joint with all sectors. An existing second call stays at the same
    * time.

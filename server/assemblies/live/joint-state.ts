@@ -66,14 +66,15 @@ export async function readJointState(
   const { revisions, parts: fresh, units } = news;
   const stamp = { jointId: place.jointId, revision: revisions.revision, at, epoch: revisions.epoch };
   if (fresh === null) return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
-  const { assembly, standing, concepts, check = null, head = null } = { ...before?.parts, ...fresh };
+  const merged = { ...before?.parts, ...fresh };
+  const { assembly, standing, concepts, check = null, head = null, turns = null, proposals = 0 } = merged;
   if (assembly === undefined || standing === undefined || concepts === undefined)
     throw new Error('A part of the state is missing.');
   // With unchanged questions, only the open question was counted.
   const counted = fresh.concepts === undefined ? before?.parts?.counts : undefined;
   const counts = new Map([...(counted ?? []), ...fresh.counts]);
   const { joining, deskVotes } = fresh;
-  const parts = { assembly, standing, concepts, check, head, joining, deskVotes, counts };
+  const parts = { assembly, standing, concepts, check, head, turns, proposals, joining, deskVotes, counts };
   const snapshot = snapshotOf(stamp, parts);
   return { ...revisions, snapshot, units: units ?? before?.units ?? new Map(), parts };
 }
@@ -133,6 +134,8 @@ export async function readWall(
     check,
     joining: null,
     head: null,
+    turns: null,
+    proposals: 0,
     deskVotes: new Set(),
   });
   return { snapshot, standing, concepts };
@@ -165,7 +168,7 @@ function snapshotOf(stamp: SnapshotStamp, parts: StateParts): Snapshot {
   const deleted = results.filter((one) => one.deleted !== undefined);
   return {
     ...stamp,
-    assembly: assemblyToApi(assembly),
+    assembly: { ...assemblyToApi(assembly), ...turnsOf(parts) },
     check: parts.check,
     joining: parts.joining,
     head: parts.head,
@@ -176,6 +179,12 @@ function snapshotOf(stamp: SnapshotStamp, parts: StateParts): Snapshot {
     ...defined({ deleted: deleted.length === 0 ? undefined : deleted }),
   };
 }
+
+/** Returns the turns and the number of proposals of a running assembly, for the live state alone. */
+const turnsOf = ({ assembly, turns, proposals }: StateParts) =>
+  assembly.closedAt !== null
+    ? {}
+    : defined({ turns: turns ?? undefined, proposals: proposals === 0 ? undefined : proposals });
 
 /**
  * Converts the figures of a quorum for the API: integers of 10⁻⁹ become coefficients as in the joint's table (2.5

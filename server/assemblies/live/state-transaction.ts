@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveJoining, QuorumCheck } from '../../../shared/assemblies/live.ts';
 import type { AnswerCount } from '../../../shared/assemblies/tally.ts';
+import type { LiveTurns } from '../../../shared/assemblies/turns/live-turns.ts';
 import { defined } from '../../../shared/defined.ts';
 import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
@@ -16,6 +17,8 @@ import { isTold, readConcepts, type StoredConcept } from '../store/questions/con
 import { deskVotesOn } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
+import { countProposals } from '../turns/proposals.repository.ts';
+import { readLiveTurns } from '../turns/turns.repository.ts';
 
 /**
  * Parts of a joint's live state, read from the database: assembly, questions, counts, quorum check, waiting phones
@@ -34,6 +37,10 @@ export interface StateParts {
   check: QuorumCheck | null;
   /** Join code and waiting phones; null without a code and without phones. */
   joining: LiveJoining | null;
+  /** Turns to speak; null without a turn and without a request. */
+  turns: LiveTurns | null;
+  /** Number of standing proposals of the owners. */
+  proposals: number;
   /** Newest signed head (signed state of the audit trail), as text; null before the first. */
   head: string | null;
   /**
@@ -102,12 +109,19 @@ async function readNews(
       }),
       counts: new Map(questions.map(({ conceptId }) => [conceptId, counts.get(conceptId) ?? []])),
       ...defined({ standing: same ? undefined : await standingOf(trx, assembly, jointId) }),
+      // A waiting person that leaves loses the place on the screens.
+      ...defined({ turns: same ? undefined : await readLiveTurns(trx, id) }),
       // A vote during a check also confirms presence.
       ...defined({ check: same && old?.check === null ? undefined : await checkOfJoint(trx, id, jointId) }),
       // Heads are made at openings and closings; both change the questions or the assembly.
       ...(sameConcepts
         ? {}
-        : { assembly, concepts, head: (await newestHead(trx, jointChain(rootId)))?.note ?? null }),
+        : {
+            assembly,
+            concepts,
+            head: (await newestHead(trx, jointChain(rootId)))?.note ?? null,
+            proposals: await countProposals(trx, id),
+          }),
     },
     ...defined({ units: sameAttendance ? undefined : await readUnits(trx, assembly, jointId) }),
   };

@@ -34,6 +34,7 @@ import { endJoining } from '../store/attendance/arrivals.repository.ts';
 import { usersHolding } from '../store/attendance/attendance.repository.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/roll/opening.repository.ts';
+import { endRunningTurn } from '../turns/turns.service.ts';
 import { changeFacts, fieldsOf, millisOf } from './change-facts.ts';
 import { lawDatesOf } from './law-dates.ts';
 
@@ -234,6 +235,7 @@ async function close(act: UseCase): Promise<void> {
   await ensureOpen(act);
   await closeOpenQuestions(act);
   await endCheck(act, 'assemblyClosed');
+  await endRunningTurn(act);
   await endJoining(act.trx, act.assembly.assemblyId);
   await updateAssembly(act.trx, act.assembly.assemblyId, { closed_at: act.at });
   for (const id of act.family) act.changed.concepts.add(id);

@@ -18,6 +18,7 @@ import {
 } from '../store/questions/concepts.repository.ts';
 import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
 import { isOfOwners } from '../store/tally/tally.repository.ts';
+import { noteQuestionOf } from '../turns/proposals.service.ts';
 import { optionsOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
 import { closeOpenQuestion, conceptOf, noteOpening } from './steps.ts';
@@ -88,6 +89,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
     }),
     ...(active === 1 ? (await noteOpening(act, conceptId, null)).presence : {}),
   });
+  if (newQuestion.proposalId !== undefined) await noteQuestionOf(act, newQuestion.proposalId, key);
   return conceptOf(act, conceptId);
 }
 

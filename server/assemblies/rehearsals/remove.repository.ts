@@ -21,6 +21,8 @@ const OF_ASSEMBLY = [
   'annulment',
   'vote',
   'answer',
+  'proposal',
+  'turn',
   'concept',
   'attendance',
   'roll_entry',

@@ -7,6 +7,8 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { printCards } from '../../../shared/assemblies/paper.api.ts';
 import { enterPower, importPowers } from '../../../shared/assemblies/powers/powers.api.ts';
+import { writeProposal } from '../../../shared/assemblies/turns/proposals.api.ts';
+import { askTurnAtDesk } from '../../../shared/assemblies/turns/turns.api.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { addFee } from '../../../shared/billing/fees.api.ts';
 import { errors } from '../../../shared/errors.ts';
@@ -122,6 +124,33 @@ describeOnBothEngines('the limits of collections', (make) => {
       const answers = [{ answerDescription: 'Sí' }, { answerDescription: 'No' }];
       const body = { jointId, conceptDescription: '¿Una más?', active: 0 as const, answers };
       return twice(() => app.call(createConcept, { body }, operator));
+    },
+    tooManyTurns: async () => {
+      const { jointId, operator } = evening;
+      await evening.register(['101']);
+      await evening.register(['102']);
+      await run(sql`insert into turn (assembly_id, turn_id, speaker, units, asked_at, extensions)
+        ${numbers(limits.tooManyTurns.most - 1)} select a.assembly_id, n.i, 'EVA', '[]', 1, 0
+        from n, assembly a where a.joint_id = ${sql.lit(jointId)}`);
+      return twice((nth) =>
+        app.call(askTurnAtDesk, { params: { jointId }, body: { apartmentId: `10${nth}` } }, operator),
+      );
+    },
+    tooManyProposals: async () => {
+      const { jointId, owner } = await small();
+      const { token } = await owner('propone', ['1']);
+      await run(sql`insert into proposal
+        (assembly_id, proposal_id, author, author_name, units, text, written_at)
+        ${numbers(limits.tooManyProposals.most - 1)} select a.assembly_id, n.i, 'user:1', 'EVA', '[]', 'Una', 1
+        from n, assembly a where a.joint_id = ${sql.lit(jointId)}`);
+      return twice(() => app.call(writeProposal, { params: { jointId }, body: { text: 'Una más' } }, token));
+    },
+    ownProposalsFull: async () => {
+      const { jointId, owner } = await small();
+      const { token } = await owner('propone-mucho', ['1']);
+      const write = () => app.call(writeProposal, { params: { jointId }, body: { text: 'Una más' } }, token);
+      for (let i = 1; i < limits.ownProposalsFull.most; i += 1) expect((await write()).status).toBe(201);
+      return twice(write);
     },
     tooManyDrafts: async () => {
       const { jointId } = evening;

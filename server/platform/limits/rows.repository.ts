@@ -3,7 +3,7 @@ import type { Db } from '../db/engine.ts';
 import { countOf } from '../db/queries.ts';
 
 /** Database tables with a limited number of rows. */
-export type LimitedTable = 'concept' | 'event' | 'joint' | 'participant' | 'user_account';
+export type LimitedTable = 'concept' | 'event' | 'joint' | 'participant' | 'proposal' | 'user_account';
 
 /**
  * Counts the rows of a table with the given values in columns. Empty rows of deleted rehearsals do not count.

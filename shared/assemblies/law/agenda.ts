@@ -26,6 +26,9 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
   return asNumbered(points) ?? points.map(numberedItem);
 }
 
+/** True for the text of a point about proposals: 'Proposiciones y varios'. */
+export const isProposalsPoint = (text: string): boolean => /propos/i.test(text);
+
 /** Returns number and text of a point of an agenda in a line: '3. Presupuesto'. */
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 

@@ -1,0 +1,102 @@
+import type { Db } from '../../platform/db/engine.ts';
+import { countOf } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** Proposal as stored, with the question made from the proposal. */
+export interface StoredProposal {
+  proposalId: number;
+  /** Author as in the trail: 'user:12'. */
+  author: string;
+  /** Name of the owner of the first unit. */
+  name: string;
+  units: readonly string[];
+  text: string;
+  writtenAt: Millis;
+  /** Null without a standing question. */
+  question: { jointId: number; conceptId: number } | null;
+}
+
+/** Reads the standing proposals of an assembly in the order of writing. */
+export async function readProposals(db: Db, assemblyId: number): Promise<StoredProposal[]> {
+  const rows = await db
+    .selectFrom('proposal as p')
+    .leftJoin('concept as c', (join) =>
+      join
+        .onRef('c.assembly_id', '=', 'p.assembly_id')
+        .onRef('c.joint_id', '=', 'p.joint_id')
+        .onRef('c.concept_id', '=', 'p.concept_id')
+        .on('c.deleted_at', 'is', null),
+    )
+    .select(['p.proposal_id', 'p.author', 'p.author_name', 'p.units', 'p.text', 'p.written_at'])
+    .select(['c.joint_id', 'c.concept_id'])
+    .where('p.assembly_id', '=', assemblyId)
+    .where('p.withdrawn_at', 'is', null)
+    .orderBy('p.proposal_id')
+    .execute();
+  return rows.map((row) => ({
+    proposalId: row.proposal_id,
+    author: row.author,
+    name: row.author_name,
+    units: JSON.parse(row.units),
+    text: row.text,
+    writtenAt: row.written_at,
+    question:
+      row.joint_id === null || row.concept_id === null
+        ? null
+        : { jointId: row.joint_id, conceptId: row.concept_id },
+  }));
+}
+
+/** Counts the standing proposals of an assembly. */
+export const countProposals = (db: Db, assemblyId: number): Promise<number> =>
+  countOf(db.selectFrom('proposal').where('assembly_id', '=', assemblyId).where('withdrawn_at', 'is', null));
+
+/** Stores a proposal. Returns its number. The caller holds the lock of the joint. */
+export async function insertProposal(
+  trx: Db,
+  {
+    assemblyId,
+    at,
+    ...proposal
+  }: Pick<StoredProposal, 'author' | 'name' | 'units' | 'text'> & {
+    assemblyId: number;
+    at: Millis;
+  },
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom('proposal')
+    .select((eb) => eb.fn.max('proposal_id').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  const proposalId = (last ?? 0) + 1;
+  await trx
+    .insertInto('proposal')
+    .values({
+      assembly_id: assemblyId,
+      proposal_id: proposalId,
+      author: proposal.author,
+      author_name: proposal.name,
+      units: JSON.stringify(proposal.units),
+      text: proposal.text,
+      written_at: at,
+      withdrawn_at: null,
+      joint_id: null,
+      concept_id: null,
+    })
+    .execute();
+  return proposalId;
+}
+
+/** Stores the withdrawal of a proposal (epoch ms), or the question made from the proposal. */
+export async function updateProposal(
+  trx: Db,
+  { assemblyId, proposalId }: { assemblyId: number; proposalId: number },
+  change: { withdrawn_at: Millis } | { joint_id: number; concept_id: number },
+): Promise<void> {
+  await trx
+    .updateTable('proposal')
+    .set(change)
+    .where('assembly_id', '=', assemblyId)
+    .where('proposal_id', '=', proposalId)
+    .execute();
+}

@@ -1,0 +1,147 @@
+import type { LiveTurns } from '../../../shared/assemblies/turns/live-turns.ts';
+import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+
+/** Running turn to speak, or waiting request. */
+export interface StoredTurn {
+  turnId: number;
+  /** Name of the attendee, or of the owner of the first unit. */
+  speaker: string;
+  units: readonly string[];
+  askedAt: Millis;
+  /** Null while waiting, as `endsAt`. */
+  givenAt: Millis | null;
+  endsAt: Millis | null;
+  extensions: number;
+  /** True if a unit of the request is registered now. */
+  isPresent: boolean;
+}
+
+/** Reads the running turn and the waiting requests of an assembly, in the order of asking; also of absent persons. */
+export async function readTurns(db: Db, assemblyId: number): Promise<StoredTurn[]> {
+  const rows = await db
+    .selectFrom('turn')
+    .selectAll()
+    .where('assembly_id', '=', assemblyId)
+    .where('ended_at', 'is', null)
+    .orderBy('turn_id')
+    .execute();
+  const turns = rows.map((row) => ({ row, units: JSON.parse(row.units) as string[] }));
+  const present = await registeredAmong(db, assemblyId, [...new Set(turns.flatMap(({ units }) => units))]);
+  return turns.map(({ row, units }) => ({
+    turnId: row.turn_id,
+    speaker: row.speaker,
+    units,
+    askedAt: row.asked_at,
+    givenAt: row.given_at,
+    endsAt: row.ends_at,
+    extensions: row.extensions,
+    isPresent: units.some((unit) => present.has(unit)),
+  }));
+}
+
+async function registeredAmong(
+  db: Db,
+  assemblyId: number,
+  units: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (units.length === 0) return new Set();
+  const wanted = units.map((id) => ({ id }));
+  const rows = await db
+    .selectFrom('attendance')
+    .select('apartment_id')
+    .distinct()
+    .where('assembly_id', '=', assemblyId)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.apartment_id));
+}
+
+/** Reads the turns of an assembly for the live state; null without a turn and without a waiting person. */
+export async function readLiveTurns(db: Db, assemblyId: number): Promise<LiveTurns | null> {
+  const turns = await readTurns(db, assemblyId);
+  const waiting = waitingTurns(turns).map(({ turnId }) => turnId);
+  const running = speakingOf(turns);
+  if (running === undefined && waiting.length === 0) return null;
+  return {
+    speaking:
+      running === undefined
+        ? null
+        : {
+            turnId: running.turnId,
+            units: [...running.units],
+            givenAt: new Date(running.givenAt).toISOString(),
+            endsAt: new Date(running.endsAt).toISOString(),
+          },
+    waiting,
+  };
+}
+
+/** Returns the waiting requests of present persons, in the order of asking. */
+export const waitingTurns = (turns: readonly StoredTurn[]): StoredTurn[] =>
+  turns.filter(({ givenAt, isPresent }) => givenAt === null && isPresent);
+
+/** Returns the running turn. Undefined without a running turn. */
+export function speakingOf(
+  turns: readonly StoredTurn[],
+): (StoredTurn & { givenAt: Millis; endsAt: Millis }) | undefined {
+  for (const turn of turns) {
+    const { givenAt, endsAt } = turn;
+    if (givenAt !== null && endsAt !== null) return { ...turn, givenAt, endsAt };
+  }
+  return undefined;
+}
+
+/** Stores a request at the end of the queue. Returns its number. The caller holds the lock of the joint. */
+export async function insertTurn(
+  trx: Db,
+  {
+    assemblyId,
+    speaker,
+    units,
+    at,
+  }: { assemblyId: number; speaker: string; units: readonly string[]; at: Millis },
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom('turn')
+    .select((eb) => eb.fn.max('turn_id').as('last'))
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  const turnId = (last ?? 0) + 1;
+  await trx
+    .insertInto('turn')
+    .values({
+      assembly_id: assemblyId,
+      turn_id: turnId,
+      speaker,
+      units: JSON.stringify(units),
+      asked_at: at,
+      given_at: null,
+      ends_at: null,
+      extensions: 0,
+      ended_at: null,
+    })
+    .execute();
+  return turnId;
+}
+
+/**
+ * Changes a waiting or running turn: start, extension, end. Epoch ms. The unique index refuses a second running turn.
+ * @throws Error for an ended or unknown turn
+ */
+export async function updateTurn(
+  trx: Db,
+  { assemblyId, turnId }: { assemblyId: number; turnId: number },
+  change: { given_at?: Millis; ends_at?: Millis; extensions?: number; ended_at?: Millis },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('turn')
+    .set(change)
+    .where('assembly_id', '=', assemblyId)
+    .where('turn_id', '=', turnId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new Error(`The turn ${turnId} does not run.`);
+}
