@@ -72,6 +72,10 @@ export interface ActaFacts {
   points: PointCourse[];
   /** Texts of the secretary on the points, the last version of each. */
   written: WrittenPoint[];
+  /** Turns to speak in the order of giving; empty for a sector. */
+  turns: SpokenTurn[];
+  /** Proposals of the owners in the order of writing; empty for a sector. */
+  proposals: WrittenProposal[];
   /** All powers of the assembly, as in the list of powers. */
   powers: Power[];
   /** Owners in arrears, as listed for the acta; null without a list. */
@@ -132,6 +136,33 @@ export interface WrittenPoint {
   at: Millis;
   /** Author as stored: 'user:12'. */
   actor: string;
+}
+
+/** Turn to speak, from the audit trail. */
+export interface SpokenTurn {
+  speaker: string;
+  units: string[];
+  /** Point of the agenda at the start; null without an open point. */
+  point: Pick<PointCourse, 'number' | 'text'> | null;
+  givenAt: Millis;
+  /** End of the turn, or of the assembly; null while running. */
+  endedAt: Millis | null;
+  /** Minutes at the start. */
+  minutes: number;
+  /** Minutes of each extension, in order. */
+  extensions: number[];
+}
+
+/** Proposal of an owner, from the audit trail. */
+export interface WrittenProposal {
+  /** Name of the owner of the first unit. */
+  name: string;
+  units: string[];
+  text: string;
+  at: Millis;
+  withdrawnAt: Millis | null;
+  /** Last question made from the proposal, with the name of the sector (null for the joint); null without a question. */
+  question: { conceptId: number; jointName: string | null } | null;
 }
 
 /** Time spent on a point of the agenda, from the beginning of the point to the next point. */

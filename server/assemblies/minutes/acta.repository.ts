@@ -49,11 +49,17 @@ const ACTS_IN_ACTA = [
   'freed',
   'holdersMoved',
   'paperTyped',
+  'turnGiven',
+  'turnExtended',
+  'turnEnded',
+  'proposalWritten',
+  'proposalWithdrawn',
+  'proposalAsked',
 ];
 
 /**
- * Reads the point of the agenda from the facts of an audit entry 'pointOpened'; null if the entry ended the points
- * of the agenda.
+ * Reads the point of the agenda from the facts of an audit entry 'pointOpened' or 'turnGiven'; null if no point was
+ * open then.
  */
 export const openedPoint = ({
   point,

@@ -1,5 +1,5 @@
-import { conceptName } from '../../../shared/assemblies/concept-names.ts';
-import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import { clockWords, conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { agendaItems, isProposalsPoint } from '../../../shared/assemblies/law/agenda.ts';
 import type { ComparedSum } from '../../../shared/assemblies/paper-evening/sums.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { toBase64 } from '../../../shared/evidence/bytes.ts';
@@ -8,7 +8,7 @@ import { textOfNote } from '../../../shared/evidence/note.ts';
 import { wordsOfRoot } from '../../../shared/evidence/root-words.ts';
 import { count, counted, sentence, time, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll/roll.repository.ts';
-import { type Block, ledParagraph, paragraph, toldWithNext } from './acta.ts';
+import { type Block, bullets, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type { ActaFacts, PartFacts, Restore, TypedEvening } from './acta-facts.ts';
 import { hasAnyRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
@@ -70,7 +70,7 @@ export function factWords(facts: Partial<RollFacts>): string {
  * propositions there.
  */
 export const hasPropositions = ({ assembly }: ActaFacts): boolean =>
-  agendaItems(assembly.agenda).some(({ text }) => /propos/i.test(text));
+  agendaItems(assembly.agenda).some(({ text }) => isProposalsPoint(text));
 
 /** Blank of the acta (minutes of an assembly) for propositions, filled in by hand. */
 export const propositions: Block = {
@@ -79,6 +79,50 @@ export const propositions: Block = {
   hint: '[Escriba las proposiciones y quién las presentó, o que no las hubo.]',
   lines: 4,
 };
+
+/** Section of the acta with the turns to speak: point, person, units, minutes spoken and given, and extensions. */
+export function turnsBlocks({ turns }: ActaFacts): Block[] {
+  return [
+    paragraph('Turnos que dio la secretaría, en su orden. Los minutos hablados son los de la secretaría.'),
+    {
+      kind: 'table',
+      columns: [
+        { header: 'Punto', share: 22 },
+        { header: 'Persona', share: 24 },
+        { header: 'Inmuebles', share: 14 },
+        { header: 'Desde', share: 12 },
+        { header: 'Habló', share: 10, isNumber: true },
+        { header: 'Minutos dados', share: 18 },
+      ],
+      rows: turns.map(({ point, speaker, units: ids, givenAt, endedAt, minutes, extensions }) => [
+        point === null ? 'Sin punto abierto' : `${point.number}. ${point.text ?? ''}`,
+        speaker,
+        ids.join(', '),
+        hour(givenAt),
+        endedAt === null ? 'En curso' : clockWords(Math.round((endedAt - givenAt) / 1_000)),
+        [minutes, ...extensions].join(' + '),
+      ]),
+    },
+    ...(turns.some(({ extensions }) => extensions.length > 0)
+      ? [paragraph('En los minutos dados, lo que sigue a cada «+» es una prórroga.')]
+      : []),
+  ];
+}
+
+/** Section of the acta with the written proposals of the owners, each with its question or its withdrawal. */
+export function proposalBlocks({ proposals }: ActaFacts): Block[] {
+  return [
+    paragraph('Proposiciones que los propietarios escribieron en el sistema, en el orden en que llegaron.'),
+    bullets(
+      proposals.map(({ name, units: ids, text, at, withdrawnAt, question }) => {
+        const sector = question === null || question.jointName === null ? '' : ` de ${question.jointName}`;
+        const became = question === null ? '' : ` Se llevó a la ${conceptName(question.conceptId)}${sector}.`;
+        const withdrawn = withdrawnAt === null ? '' : ` La retiró ${onDayAtHour(withdrawnAt)}.`;
+        return `${name} (${ids.join(', ')}), ${dayAndHour(at)}: «${text}».${became}${withdrawn}`;
+      }),
+    ),
+  ];
+}
 
 /**
  * Blank of the acta (minutes of an assembly) for statements that attendees asked to record, filled in by

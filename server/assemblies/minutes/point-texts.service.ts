@@ -11,7 +11,7 @@ import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 import type { WrittenPoint } from './acta-facts.ts';
-import { writtenPoints } from './point-texts.ts';
+import { writtenPoints } from './from-acts.ts';
 
 /** Service for the texts of the secretary on the points of the agenda. The audit trail stores every version. */
 export function pointTextsService(context: AssembliesContext) {

@@ -57,7 +57,7 @@ import type {
 } from './acta-facts.ts';
 import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
-import { writtenPoints } from './point-texts.ts';
+import { spokenTurns, writtenPoints, writtenProposals } from './from-acts.ts';
 
 /**
  * Reads the facts of an acta (minutes of an assembly) at one instant, for the current assembly or an archived
@@ -114,6 +114,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     late: lateOf(acts, names.actor),
     points: pointCourses(acts, assembly.closedAt ?? assembly.archivedAt),
     written: writtenPoints(acts),
+    ...(rootName === null ? spokenIn(acts, assembly, { jointIds, parts }) : { turns: [], proposals: [] }),
     powers: await powersOn(trx, {
       where: { assemblyId: assembly.assemblyId, jointId: of.jointId },
       rootId: place.rootId,
@@ -134,6 +135,19 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     sectors,
   };
 }
+
+/** Returns the turns to speak and the written proposals. @param of joint and sectors, in the same order */
+const spokenIn = (
+  acts: readonly AssemblyAct[],
+  { closedAt, archivedAt }: StoredAssembly,
+  { jointIds, parts }: { jointIds: readonly number[]; parts: readonly PartFacts[] },
+): Pick<ActaFacts, 'turns' | 'proposals'> => ({
+  turns: spokenTurns(acts, closedAt ?? archivedAt),
+  proposals: writtenProposals(acts, (id) => {
+    const sector = jointIds.indexOf(id);
+    return sector < 1 ? null : (parts[sector]?.jointName ?? null);
+  }),
+});
 
 /**
  * Returns the grounds to challenge the assembly, as stored at the end and at each closing; null before the end.

@@ -11,11 +11,13 @@ import {
   commission,
   correctionBlocks,
   hasPropositions,
+  proposalBlocks,
   propositions,
   publication,
   recordBlocks,
   signatures,
   statements,
+  turnsBlocks,
 } from './closing-section.ts';
 import { debtorsAnnex, debtorsBlocks } from './debtors-section.ts';
 import { afterEndBlocks, agendaSection, meetingSection } from './meeting-section.ts';
@@ -49,11 +51,15 @@ export function writeActa(facts: ActaFacts): Acta {
     { title: 'Verificación del quórum', blocks: quorumSection(facts, main, 2) },
     { title: 'Asistentes', blocks: [...attendanceSection(facts, main, 2), ...powersBlocks(facts)] },
     { title: 'Desarrollo del orden del día', blocks: agendaCourse(facts) },
+    ...(facts.turns.length === 0 ? [] : [{ title: 'Uso de la palabra', blocks: turnsBlocks(facts) }]),
     ...sectors.map((part) => ({ title: part.jointName, blocks: sectorBlocks(facts, part) })),
     ...(main.corrections.length === 0
       ? []
       : [{ title: 'Correcciones del censo', blocks: correctionBlocks(main.corrections) }]),
     ...(hasPropositions(facts) ? [] : [{ title: 'Proposiciones y varios', blocks: [propositions] }]),
+    ...(facts.proposals.length === 0
+      ? []
+      : [{ title: 'Proposiciones escritas', blocks: proposalBlocks(facts) }]),
     { title: 'Constancias de los propietarios', blocks: [statements] },
     ...(rootName === null ? [{ title: 'Propietarios en mora', blocks: debtorsBlocks(facts) }] : []),
     { title: 'Comisión verificadora', blocks: [commission] },
