@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { MOST_TURN_MINUTES } from '../../../shared/assemblies/turns/live-turns.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { apartmentKindNames, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
 import type { Apartment } from '../../../shared/properties/apartments.api.ts';
@@ -11,6 +12,7 @@ import { useChosenJoint } from '../../lib/chosen-joint.store.ts';
 import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../ui/fields/radio-group.tsx';
 import { useSearch } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -97,6 +99,7 @@ function JointSettings({ joint }: { joint: Joint }) {
       <OneVoteEach joint={joint} />
       {joint.parentId === null && joint.usesAssemblies && <PowerRulesCard joint={joint} />}
       {joint.usesAssemblies && <FiscalAuditor joint={joint} />}
+      {joint.parentId === null && joint.usesAssemblies && <TurnMinutes joint={joint} />}
       {joint.parentId === null && joint.usesAssemblies && <ByLawsCard joint={joint} />}
       {joint.parentId === null && joint.usesAssemblies && <ByLawMajoritiesCard joint={joint} />}
     </>
@@ -234,6 +237,26 @@ function FiscalAuditor({ joint }: { joint: Joint }) {
           change={{ fiscalAuditor: name.trim() === '' ? null : name.trim() }}
           isDisabled={name.trim() === stored}
         />
+      </Stack>
+    </Card>
+  );
+}
+
+/** Settings card: minutes of a turn to speak in the assemblies of the joint. */
+function TurnMinutes({ joint }: { joint: Joint }) {
+  const [minutes, setMinutes] = useState(joint.turnMinutes);
+  const saving = useChangeJoint(joint);
+  return (
+    <Card title="Uso de la palabra">
+      <NumberField
+        label="Minutos de cada turno para hablar"
+        value={minutes}
+        onChange={setMinutes}
+        minValue={1}
+        maxValue={MOST_TURN_MINUTES}
+      />
+      <Stack row>
+        <Save saving={saving} change={{ turnMinutes: minutes }} isDisabled={minutes === joint.turnMinutes} />
       </Stack>
     </Card>
   );

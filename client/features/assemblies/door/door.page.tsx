@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
@@ -192,6 +192,7 @@ function DoorSide({ jointId, entries, departures, onUnheard }: SideProps) {
   return (
     <div className={`stack-4 ${styles.side}`}>
       <QuickButtons jointId={jointId} onUnheard={onUnheard} />
+      <DoorTurn jointId={jointId} />
       <ScanList entries={entries} departures={departures} />
       <CameraSwitch />
       <SoundSwitch />
@@ -202,6 +203,24 @@ function DoorSide({ jointId, entries, departures, onUnheard }: SideProps) {
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+// Loaded on demand: asked for by a press.
+const DeskTurn = lazy(() => import('../turns/desk-turn.tsx'));
+
+/** Fold with the form to ask for a turn to speak, for a person without a phone. */
+function DoorTurn({ jointId }: { jointId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Pedir la palabra para alguien sin teléfono</summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DeskTurn jointId={jointId} />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

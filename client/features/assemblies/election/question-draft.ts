@@ -43,6 +43,8 @@ export interface QuestionDraft {
   seats?: number;
   /** Candidates or lists of an election with several seats. */
   election?: ElectionDraft;
+  /** Proposal of an owner that becomes the question, with the owner's name. Absent for another question. */
+  proposal?: { proposalId: number; author: string };
 }
 
 const blankDraft: QuestionDraft = {
@@ -76,6 +78,10 @@ export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
   return [draft, (next) => storeDraft(jointId, next)];
 }
+
+/** Replaces the typed question of a joint by a new one with the given fields, for the form. */
+export const startDraft = (jointId: number, fields: Partial<QuestionDraft>): void =>
+  storeDraft(jointId, { ...blankDraft, ...fields });
 
 /**
  * Clears the typed question after the server created the question, unless the operator changed the text since.

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
@@ -18,6 +20,9 @@ import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
 import { Former } from '../vote/refused.tsx';
 import { useForgetRead, useVote } from '../vote/use-vote.ts';
+
+// Loaded on demand: the page shows before.
+const PhoneTurns = lazy(patientCode(() => import('../turns/phone-turns.tsx')));
 
 /**
  * Waiting page for a person signed in by the code of a card or badge: units, past votes, and a hint: the next
@@ -80,6 +85,11 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
           held={sector.units.filter(mayAnswer)}
         />
       ))}
+      {live.joint && closedAt === null && (
+        <Suspense fallback={null}>
+          <PhoneTurns joint={live.joint} canAsk={units.some(mayAnswer)} />
+        </Suspense>
+      )}
       <PresenceCard jointId={jointId} live={live} isBanner />
       <div className={styles.foot}>
         <WaitingSheet

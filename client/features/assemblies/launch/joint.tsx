@@ -34,6 +34,8 @@ import { LaunchRegister } from './register.tsx';
 import { LaunchRepresent } from './represent.tsx';
 import { LaunchUnits } from './units.tsx';
 
+// Loaded on demand: a phone that arrives during a question votes first.
+const PhoneTurns = lazy(patientCode(() => import('../turns/phone-turns.tsx')));
 // Loaded on demand: only before the assembly, or with a unit held by another person.
 const OwnPowers = lazy(
   patientCode(async () => ({ default: (await import('../own-powers/own-powers.tsx')).OwnPowers })),
@@ -92,11 +94,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
                 )}
               </LaunchActs>
             )}
-            {closedAt === null && (state.assembly?.openedAt === null || held.length < units.length) && (
-              <Suspense fallback={null}>
-                <OwnPowers jointId={jointId} />
-              </Suspense>
-            )}
+            {closedAt === null && <LaunchOnDemand joint={state} held={held} units={units} />}
           </Stack>
         )}
       </LiveGate>
@@ -115,6 +113,25 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
         ))}
       </div>
     </Card>
+  );
+}
+
+interface OnDemandProps {
+  joint: LiveJoint;
+  units: readonly OwnApartment[];
+  /** Units answered by the person. */
+  held: readonly OwnApartment[];
+}
+
+/** Parts loaded on demand: turn to speak and proposals, and powers before the opening or for units held by others. */
+function LaunchOnDemand({ joint, units, held }: OnDemandProps) {
+  return (
+    <Suspense fallback={null}>
+      <PhoneTurns joint={joint} canAsk={held.length > 0} />
+      {(joint.assembly?.openedAt === null || held.length < units.length) && (
+        <OwnPowers jointId={joint.jointId} />
+      )}
+    </Suspense>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { countdownWords } from '../../../../shared/assemblies/concept-names.ts';
+import { countdownWords, secondsLeft } from '../../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 
 /** Update interval of the countdown in milliseconds, short enough to skip no second. */
 const COUNTDOWN_UPDATE_MS = 200;
 
-const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
+const secondsTo = (at: number): number => secondsLeft(at, serverTime());
 
 /**
  * Time left until the closing of an open question announced by the operator, by the server's clock: 'Cierra en

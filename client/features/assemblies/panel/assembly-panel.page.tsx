@@ -28,6 +28,8 @@ import { JointLiveLine } from '../live/assembly-over.tsx';
 import { FamilyNow } from '../live/family.tsx';
 import { LiveGate } from '../live/gate.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
+import { PanelProposals } from '../turns/panel-proposals.tsx';
+import { PanelTurns } from '../turns/panel-turns.tsx';
 import { useDwellings } from '../units/use-dwellings.ts';
 import { WallAnnouncer } from '../wall/announcer.tsx';
 import { gaugeOf } from '../wall/figures.ts';
@@ -134,6 +136,8 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         {isAsked && questionState(concept) !== 'prepared' && !concept.hidden && (
           <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
         )}
+        {assembly?.openedAt != null && assembly.closedAt === null && <PanelTurns joint={joint} />}
+        {assembly?.proposals !== undefined && <PanelProposals joint={joint} />}
         {assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
         {joint.check === null && mayCheck(joint) && <PanelCheck joint={joint} live={live} />}
         {assembly?.openedAt != null && <PanelGrowth joint={joint} />}

@@ -88,6 +88,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           onChoose={(subject) => setDraft(withSubject(draft, subject, majorities))}
         />
         <QuestionText draft={draft} onDraft={setDraft} isChecked={isChecked} />
+        <QuestionProposal draft={draft} onDraft={setDraft} />
         <QuestionAgenda
           items={agendaItems(joint?.assembly?.agenda)}
           value={agendaItem}
@@ -242,7 +243,7 @@ function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
           })),
           ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
         }),
-    ...defined({ matter: draft.matter }),
+    ...defined({ matter: draft.matter, proposalId: draft.proposal?.proposalId }),
     rule,
     ...defined({
       threshold: rule === 'threshold' && threshold !== null ? threshold : undefined,
@@ -273,6 +274,20 @@ function QuestionText({ draft, onDraft, isChecked }: DraftFieldsProps) {
       multiline
       isRequired
     />
+  );
+}
+
+/** Line about the proposal that becomes the question, with a button to separate the question from the proposal. */
+function QuestionProposal({ draft, onDraft }: Omit<DraftFieldsProps, 'isChecked'>) {
+  const { proposal, ...others } = draft;
+  if (proposal === undefined) return null;
+  return (
+    <p className="between">
+      <span className="soft anywhere grow">De la proposición de {proposal.author}</span>
+      <Button variant="quiet" size="small" onPress={() => onDraft(others)}>
+        Separar de la proposición
+      </Button>
+    </p>
   );
 }
 

@@ -16,6 +16,7 @@ import { setTheme, useTheme } from '../../../ui/theme.ts';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { endOf } from '../live/assembly-over.tsx';
 import { AnswerTime } from '../live/presence-card.tsx';
+import { Speaking } from '../turns/speaking.tsx';
 import styles from './bar.module.css';
 import { useMayBuild, useWallView } from './building/wall-view.ts';
 import { RoomCodeLine } from './room-code.tsx';
@@ -46,6 +47,9 @@ export function WallBar({ live, jointId, jointName }: Props) {
             `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${assemblyState(assembly)}`}
         </p>
         <CurrentPoint assembly={assembly ?? null} className={styles.point} />
+        {assembly?.turns?.speaking != null && (
+          <Speaking turn={assembly.turns.speaking} className={styles.turn} />
+        )}
         {live.joint?.check != null && <WallCheck check={live.joint.check} />}
       </div>
       <div className={styles.end}>

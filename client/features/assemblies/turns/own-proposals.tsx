@@ -1,0 +1,113 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
+import {
+  LONGEST_PROPOSAL,
+  type OwnerProposal,
+  withdrawProposal,
+  writeProposal,
+} from '../../../../shared/assemblies/turns/proposals.api.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Button, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ownerProposalsQuery } from './turns.queries.ts';
+
+/** Proposals of the phone's person: the own ones, and the form while the assembly takes proposals. */
+export function OwnProposals({ joint: { jointId, assembly, concepts } }: { joint: LiveJoint }) {
+  const version = [assembly?.openedAt, assembly?.point?.number, assembly?.proposals, concepts.length].join();
+  const query = useQuery({ ...ownerProposalsQuery(jointId, version), placeholderData: keepPreviousData });
+  const [isWriting, setWriting] = useState(false);
+  if (query.data === undefined) return null;
+  const { obstacle, proposals } = query.data;
+  if (obstacle !== null && proposals.length === 0) return null;
+  return (
+    <section className="stack-3" aria-label="Proposiciones">
+      {proposals.length > 0 && (
+        <>
+          <p className="bold">Sus proposiciones</p>
+          <ul className="stack-3 plain">
+            {proposals.map((proposal) => (
+              <Own key={proposal.proposalId} jointId={jointId} proposal={proposal} />
+            ))}
+          </ul>
+        </>
+      )}
+      {obstacle === null && !isWriting && (
+        <Button variant="secondary" wide onPress={() => setWriting(true)}>
+          Escribir una proposición
+        </Button>
+      )}
+      {isWriting && <Writing jointId={jointId} onEnd={() => setWriting(false)} />}
+    </section>
+  );
+}
+
+function Own({
+  jointId,
+  proposal: { proposalId, text, question },
+}: {
+  jointId: number;
+  proposal: OwnerProposal;
+}) {
+  const client = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawProposal, { params: { jointId, proposalId } }),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),
+  });
+  return (
+    <li className="between">
+      <span className="anywhere grow">
+        {text}
+        {question !== null && <span className="soft"> · {conceptName(question.conceptId)}</span>}
+      </span>
+      {question === null && (
+        <RowButton
+          act="Retirar"
+          of={text}
+          onPress={() => withdrawing.mutate()}
+          isPending={withdrawing.isPending}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Form for a proposal. Line breaks become spaces: a proposal may become a question of one line. */
+function Writing({ jointId, onEnd }: { jointId: number; onEnd: () => void }) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const text = typed.replace(/\s+/g, ' ').trim();
+  const sending = useMutation({
+    mutationFn: () => call(writeProposal, { params: { jointId }, body: { text } }),
+    onSuccess: () => {
+      toast.success('La secretaría recibió su proposición.');
+      onEnd();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),
+  });
+  return (
+    <div className="stack-3">
+      <TextField
+        label="Su proposición"
+        description="La secretaría la lee y puede llevarla a votación. Queda en el acta con su inmueble."
+        value={typed}
+        onChange={setTyped}
+        maxLength={LONGEST_PROPOSAL}
+        multiline
+        autoFocus
+      />
+      {sending.isError && <Notice kind="error">{messageOf(sending.error)}</Notice>}
+      <Stack row>
+        <Button isDisabled={text === ''} isPending={sending.isPending} onPress={() => sending.mutate()}>
+          Enviar
+        </Button>
+        <Button variant="quiet" onPress={onEnd}>
+          Cancelar
+        </Button>
+      </Stack>
+    </div>
+  );
+}
