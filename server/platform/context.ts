@@ -6,6 +6,7 @@ import type { Contact } from './http/contact.ts';
 import type { GuardSources } from './http/guard.ts';
 import type { JointFinder } from './http/joint-places.ts';
 import type { KeyedHash } from './lib/keyed-hash.ts';
+import type { SecretBox } from './lib/secret-box.ts';
 import type { ChangeNotifier } from './live/publisher.ts';
 import type { OutgoingMail } from './mail/kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
@@ -21,6 +22,8 @@ export interface Context {
   counters: Counters;
   /** Function to hash short secrets with the server's key. */
   keyedHash: KeyedHash;
+  /** Encrypts secrets for the store with a key of the installation. */
+  secretBox: SecretBox;
   /** Notifies connected screens of changes of a joint. */
   publisher: ChangeNotifier;
   /** Signs the checkpoints (heads) of the audit chains. */
