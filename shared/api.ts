@@ -29,6 +29,11 @@ interface Declared<
   priority?: 'vital' | 'bulk';
   /** True if a person signs in by the endpoint: a busy server delays the call, but never refuses the call. */
   entry?: true;
+  /**
+   * True if another program sends the calls, for example notifications of a payment gateway. Public, with an own rate
+   * limit by network: 503 with `Retry-After` above the limit, so the program sends again.
+   */
+  hook?: true;
   /** HTTP status of success. Default: 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
   /** Schema of the answer. Default: no content. */

@@ -35,6 +35,12 @@ const PUBLIC: Pace = {
  */
 const LATE_BODIES: Pace = { ...PUBLIC, rate: 50, burst: 50 };
 
+/**
+ * Rate limit for notifications of other programs (`hook`), by network, apart from the public calls of people: a flood of
+ * one kind never delays the other. Above the limit 503: the sender tries again.
+ */
+const HOOKS: Pace = { ...PUBLIC, rate: 250, burst: 500 };
+
 /** Refusal if too many calls of a signed-in person wait; after a second some have ended. */
 const refusal = { code: 'tooManyRequests', retryAfter: 1 } as const;
 
@@ -91,6 +97,10 @@ export class Parties {
   async ofPublic(request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): Promise<void> {
     if (endpoint?.entry === true || endpoint?.priority === 'vital') {
       await this.ofNobody(request, reply);
+      return;
+    }
+    if (endpoint?.hook === true) {
+      await this.#paces.enter(`hook:${networkOf(request.ip)}`, HOOKS, reply.raw);
       return;
     }
     const isLate = await isBodyLate(request);
