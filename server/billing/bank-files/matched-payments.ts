@@ -18,12 +18,15 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ identity, transaction }) => {
     // An id names a transaction once, in any file.
-    if (transaction !== null) return keyOf(['transaction', transaction.toUpperCase()]);
+    if (transaction !== null) return transactionKey(transaction);
     const occurrence = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, occurrence);
     return keyOf([kind, identity, occurrence]);
   });
 }
+
+/** Computes the unique key of a payment with the id of a gateway's transaction, from a file or from the gateway itself. */
+export const transactionKey = (id: string): string => keyOf(['transaction', id.toUpperCase()]);
 
 const keyOf = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

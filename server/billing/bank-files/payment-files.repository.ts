@@ -127,8 +127,8 @@ export interface ImportedPayment {
 const KEYS_AT_ONCE = 1000;
 
 /**
- * Returns the payments of a joint from earlier files with one of the keys of lines (`onceKey`), or with a value
- * date among `days`, in order of number. Looks up many keys in several short queries, so that other requests do not
+ * Returns the payments of a joint from earlier files or from a gateway with one of the keys of lines (`onceKey`), and from
+ * earlier files with a value date among `days`, in order of number. Looks up many keys in several short queries, so that other requests do not
  * wait.
  * @param keys keys of all lines in the file
  */
@@ -154,17 +154,23 @@ export async function importedPayments(
     { day: 'text' },
   );
   const askedDays = sql<Day>`(select day from ${dayTable} as asked)`;
-  add(await ofFiles(db, jointId).where('p.value_date', 'in', askedDays).execute());
+  const fromFiles = ofFiles(db, jointId).where('p.file_id', 'is not', null);
+  add(await fromFiles.where('p.value_date', 'in', askedDays).execute());
   return [...found.values()].sort((a, b) => a.payment - b.payment);
 }
 
+/** Payments with a key: from files, and from a gateway (file 0). */
 const ofFiles = (db: Db, jointId: number) =>
   db
     .selectFrom('payment as p')
-    .innerJoin('payment_file as f', 'f.file_id', 'p.file_id')
+    .leftJoin('payment_file as f', 'f.file_id', 'p.file_id')
     .select(['p.payment', 'p.value_date as valueDate', 'p.amount', 'p.reference', 'p.detail'])
-    .select(['p.transaction_id as transaction', 'p.once_key as onceKey', 'f.file_id as file'])
-    .select(['f.file_name as fileName', 'f.entered_at as enteredAt', 'f.layout_key as layoutKey', 'f.bank'])
+    .select(['p.transaction_id as transaction', 'p.once_key as onceKey', 'p.entered_at as enteredAt'])
+    .select((eb) => [
+      eb.fn.coalesce('f.file_id', sql<number>`0`).as('file'),
+      eb.fn.coalesce('f.file_name', sql<string>`'Pago en línea'`).as('fileName'),
+    ])
+    .select(['f.layout_key as layoutKey', 'f.bank'])
     .where('p.joint_id', '=', jointId);
 
 /** Returns the payments of a joint with one of the amounts and a day by the bank from `from` until `until`, from any source. */

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { withPosting } from '../ledger/account.ts';
 import { adjust } from '../ledger/adjust.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import type { BooksUseCase } from '../ledger/books-act.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import type { Account, Posting, PostingStamp } from '../ledger/ledger.types.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
@@ -26,50 +27,56 @@ import { readChargedMonths } from './stopped-interest.repository.ts';
  * too, with `chargesSanction` also the sanction for a returned cheque.
  * @throws Problem receiptNotFound, alreadyAnnulled
  */
-export function annulCashReceipt(
+export const annulCashReceipt = (
   db: Db,
   principal: Principal,
   { jointId, cashReceipt }: { jointId: number; cashReceipt: number },
+  annulment: InputOf<typeof annulReceipt>['body'],
+): Promise<Annulment> =>
+  inPayments(db, principal, jointId, (act) => annulWithin(act, cashReceipt, annulment));
+
+/** Annuls a receipt as a part of a change of the books, like `annulCashReceipt`. */
+export async function annulWithin(
+  { trx, books, at, today, actor, audit }: BooksUseCase,
+  cashReceipt: number,
   {
     reason: typedReason,
     unidentified = false,
     chargesSanction = false,
   }: InputOf<typeof annulReceipt>['body'],
 ): Promise<Annulment> {
-  return inPayments(db, principal, jointId, async ({ trx, books, at, today, audit }) => {
-    const found = await payments.findReceipt(trx, jointId, cashReceipt);
-    if (found === undefined) throw new Problem('receiptNotFound');
-    if (found.annulled) throw new Problem('alreadyAnnulled');
-    const { actor } = principal;
-    const { apartmentId, item, payment, valueDate } = found;
-    const reason = typedReason.trim();
-    const account = await readAccount(trx, jointId, apartmentId);
-    const offers = await readOffers(trx, jointId, apartmentId, valueDate);
-    const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
-    const stopped = unidentified ? [] : await readChargedMonths(trx, books, apartmentId, valueDate);
-    const posting = reverseReceipt(account, { item, reason, offers, stopped }, stamp);
-    const sanction =
-      chargesSanction && !unidentified
-        ? [sanctionOf(withPosting(account, posting), found, { reason, books, stamp })]
-        : [];
-    const posted = await insertPostings(trx, jointId, [posting, ...sanction], { at, actor });
-    const reversal = posting.items.find(({ reverses }) => reverses === item);
-    const postingDate = reversal?.postingDate ?? stamp.postingDate;
-    const document = { jointId, kind: 'receipt', number: cashReceipt } as const;
-    await payments.annulDocument(trx, { ...document, reason, postingDate, unidentified, at, actor });
-    await checkPaymentAddsUp(trx, jointId, payment);
-    await audit('receiptAnnulled', {
-      receipt: cashReceipt,
-      payment,
-      apartmentId,
-      reason,
-      unidentified,
-      ...(sanction.length > 0 && { chargesSanction }),
-      postingDate,
-      posted,
-    });
-    return { reason, date: dayInBogota(at), by: await payments.nameOfActor(trx, actor) };
+  const { jointId } = books;
+  const found = await payments.findReceipt(trx, jointId, cashReceipt);
+  if (found === undefined) throw new Problem('receiptNotFound');
+  if (found.annulled) throw new Problem('alreadyAnnulled');
+  const { apartmentId, item, payment, valueDate } = found;
+  const reason = typedReason.trim();
+  const account = await readAccount(trx, jointId, apartmentId);
+  const offers = await readOffers(trx, jointId, apartmentId, valueDate);
+  const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
+  const stopped = unidentified ? [] : await readChargedMonths(trx, books, apartmentId, valueDate);
+  const posting = reverseReceipt(account, { item, reason, offers, stopped }, stamp);
+  const sanction =
+    chargesSanction && !unidentified
+      ? [sanctionOf(withPosting(account, posting), found, { reason, books, stamp })]
+      : [];
+  const posted = await insertPostings(trx, jointId, [posting, ...sanction], { at, actor });
+  const reversal = posting.items.find(({ reverses }) => reverses === item);
+  const postingDate = reversal?.postingDate ?? stamp.postingDate;
+  const document = { jointId, kind: 'receipt', number: cashReceipt } as const;
+  await payments.annulDocument(trx, { ...document, reason, postingDate, unidentified, at, actor });
+  await checkPaymentAddsUp(trx, jointId, payment);
+  await audit('receiptAnnulled', {
+    receipt: cashReceipt,
+    payment,
+    apartmentId,
+    reason,
+    unidentified,
+    ...(sanction.length > 0 && { chargesSanction }),
+    postingDate,
+    posted,
   });
+  return { reason, date: dayInBogota(at), by: await payments.nameOfActor(trx, actor) };
 }
 
 /** Charges 20 % of a receipt, rounded half up to the centavo, as a fine due on the due day of the open month. */

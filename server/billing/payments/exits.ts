@@ -54,10 +54,17 @@ export function bookOtherIncome(
  * @throws Problem badRequest, refundBeforePayment, dateInFuture, paymentNotFound, alreadyLeft,
  *   alreadyIdentified, alreadyAnnulled
  */
-export function refundPayment(
+export const refundPayment = (
   db: Db,
   principal: Principal,
   { jointId, payment }: PaymentOfJoint,
+  refund: InputOf<typeof refundPaymentApi>['body'],
+): Promise<PaymentExit> => inPayments(db, principal, jointId, (act) => refundWithin(act, payment, refund));
+
+/** Notes the return of waiting money as a part of a change of the books, like `refundPayment`. */
+export async function refundWithin(
+  act: BooksUseCase,
+  payment: number,
   {
     refundedOn,
     reason: typedReason,
@@ -65,17 +72,16 @@ export function refundPayment(
     waiting: shown,
   }: InputOf<typeof refundPaymentApi>['body'],
 ): Promise<PaymentExit> {
+  const { jointId } = act.books;
   if (!isDay(refundedOn)) throw new Problem('badRequest');
-  return inPayments(db, principal, jointId, async (act) => {
-    const waiting = await readWaitingMoney(act.trx, jointId, payment, shown);
-    if (refundedOn < waiting.valueDate) throw new Problem('refundBeforePayment');
-    const [reason, reference] = [typedReason.trim(), typedReference.trim()];
-    const kind = { kind: 'refund', concept: null, reference, reason } as const;
-    const { exit, posted, postingDate } = await leave(act, waiting, { ...kind, value_date: refundedOn });
-    const facts = { payment, exit, centavos: { amount: waiting.amount }, reference, reason };
-    await act.audit('paymentReturned', { ...facts, valueDate: refundedOn, postingDate, posted });
-    return readExit(act.trx, jointId, exit);
-  });
+  const waiting = await readWaitingMoney(act.trx, jointId, payment, shown);
+  if (refundedOn < waiting.valueDate) throw new Problem('refundBeforePayment');
+  const [reason, reference] = [typedReason.trim(), typedReference.trim()];
+  const kind = { kind: 'refund', concept: null, reference, reason } as const;
+  const { exit, posted, postingDate } = await leave(act, waiting, { ...kind, value_date: refundedOn });
+  const facts = { payment, exit, centavos: { amount: waiting.amount }, reference, reason };
+  await act.audit('paymentReturned', { ...facts, valueDate: refundedOn, postingDate, posted });
+  return readExit(act.trx, jointId, exit);
 }
 
 /** Stores an exit of all waiting money of a payment, and checks the sums. @throws Problem dateInFuture */
