@@ -29,6 +29,7 @@ import * as m20261130sReminders from './20261130s-reminders.ts';
 import * as m20261201bBounces from './20261201b-bounces.ts';
 import * as m20261201pTexts from './20261201p-audit-texts.ts';
 import * as m20261201tTurns from './20261201t-turns.ts';
+import * as m20261201tgGateway from './20261201tg-gateway.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '20261201b-bounces': m20261201bBounces,
   '20261201p-audit-texts': m20261201pTexts,
   '20261201t-turns': m20261201tTurns,
+  '20261201tg-gateway': m20261201tgGateway,
 };
 
 /** First migration; replaces all earlier migrations. */

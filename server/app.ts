@@ -17,8 +17,12 @@ import { mountBackups } from './backup/backups.routes.ts';
 import { BackupKeeper } from './backup/keeper.ts';
 import type { BackupTarget } from './backup/take-copy.ts';
 import { readAssemblyFigures } from './billing/fees/assembly-figures.repository.ts';
+import type { Gateway } from './billing/gateway/gateway.types.ts';
+import { reconciliationQueue } from './billing/gateway/reconcile.ts';
+import { wompi } from './billing/gateway/wompi.ts';
 import { hasBooks } from './billing/ledger/books.repository.ts';
 import { arrearsIn } from './billing/reports/arrears-work.ts';
+import { refreshPayPages } from './billing/settings/pay-page.repository.ts';
 import { reportRoutes } from './composition/reports.ts';
 import { isLinkedToEvent } from './events/events.repository.ts';
 import { eventStates } from './events/states.ts';
@@ -48,6 +52,7 @@ import { refuseUnderPressure } from './platform/http/pressure.ts';
 import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
 import { FORM_FIELD_LIMIT } from './platform/http/uploaded-file.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
+import { secretBox } from './platform/lib/secret-box.ts';
 import { warms } from './platform/lib/warms.ts';
 import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
@@ -83,6 +88,8 @@ export interface AppOptions {
   evidenceSecret?: string;
   /** Address of a time-stamping authority (RFC 3161) for signed heads. Missing: no time stamps. */
   tsaUrl?: string | null;
+  /** Payment gateway. Default: Wompi. Tests use a local stand-in. */
+  gateway?: Gateway;
   /** Delay in milliseconds between the end of an assembly and the making of the assembly's documents. */
   papersAfterMs?: number;
   /** Delay in milliseconds from beat to beat of a rehearsal. Default: a shown rehearsal lasts two minutes. */
@@ -164,6 +171,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     counters,
     keyedHash: keyedHash(options.jwtSecret),
+    secretBox: secretBox(options.jwtSecret),
+    gateway: options.gateway ?? wompi(),
     publisher,
     signer,
     assemblies: assembliesPort({ db: store.db, directory, signer }),
@@ -182,7 +191,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl ?? '',
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
-  const { papers, jobs } = queueParts(context, behind, options.papersAfterMs);
+  const queues = queueParts(context, behind, options.papersAfterMs);
+  const { jobs } = queues;
   const rehearsals = rehearsalsQueue(context, options.rehearsalBeatMs ?? BEAT_MS);
   await apiScope(app, { guard, parties }, (mountOf) => {
     mountPlatform(mountOf('platform'), context);
@@ -195,8 +205,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await staticClient(app, clientDir, context.contact);
 
-  app.addHook('onReady', () => prepareStore(app, { store, signer }));
-  startWithServer(app, { ...live, sender, bounces, jobs, stamps, papers, rehearsals, backups });
+  app.addHook('onReady', () => prepareStore(app, context));
+  startWithServer(app, { ...live, ...queues, sender, bounces, stamps, rehearsals, backups });
   return app;
 }
 
@@ -335,7 +345,7 @@ function backgroundParts(
   return { kinds, sender, bounces, stamps, backups };
 }
 
-/** Makes the queue of an assembly's documents and the runner of jobs, without starting them. */
+/** Makes the queues of an assembly's documents and of the gateway, and the runner of jobs, without starting them. */
 function queueParts(context: AppContext, behind: Store, afterMs = PAPERS_AFTER_MS) {
   const { log } = context;
   const papers = papersQueue({ ...context, store: behind }, { log, afterMs });
@@ -344,7 +354,8 @@ function queueParts(context: AppContext, behind: Store, afterMs = PAPERS_AFTER_M
     ...Object.values(features).map(({ jobs }) => jobs?.({ ...context, store: behind })),
   );
   const jobs = new JobRunner({ store: behind, log, handlers });
-  return { papers, jobs };
+  const reconciliations = reconciliationQueue({ ...context, store: behind });
+  return { papers, jobs, reconciliations };
 }
 
 /** Mounts all features, and the parts of the platform for several features. */
@@ -372,14 +383,15 @@ function mountParts(
   mountBackups(mountOf('platform'), backups);
 }
 
-/** Repairs stored tallies and begins the epochs of the evidence, before the first request. */
+/** Repairs stored tallies, begins the epochs of the evidence and stores the pages for payments, before the first request. */
 async function prepareStore(
   app: FastifyInstance,
-  { store, signer }: { store: Store; signer: AppContext['signer'] },
+  { store, signer, publicUrl }: Pick<AppContext, 'store' | 'signer' | 'publicUrl'>,
 ): Promise<void> {
   const recounted = await keepTallies(store.db);
   if (recounted > 0) app.log.warn({ questions: recounted }, 'tallies counted anew');
   await beginEvidenceEpochs({ db: store.db, signer });
+  await refreshPayPages(store.db, publicUrl);
 }
 
 /** Starts the parts when the server is ready, and stops the parts before the server closes. */
@@ -395,12 +407,14 @@ function startWithServer(
     stamps,
     papers,
     rehearsals,
+    reconciliations,
     backups,
   }: Pick<Awaited<ReturnType<typeof liveParts>>, 'hub' | 'feed' | 'connections'> &
     Pick<ReturnType<typeof backgroundParts>, 'sender' | 'bounces' | 'stamps' | 'backups'> & {
       jobs: JobRunner;
       papers: ReturnType<typeof papersQueue>;
       rehearsals: ReturnType<typeof rehearsalsQueue>;
+      reconciliations: ReturnType<typeof reconciliationQueue>;
     },
 ): void {
   app.addHook('onReady', async () => {
@@ -411,11 +425,13 @@ function startWithServer(
     await stamps?.start();
     await papers.start();
     await rehearsals.start();
+    await reconciliations.start();
     await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();
     await stamps?.stop();
+    await reconciliations.stop();
     await rehearsals.stop();
     await papers.stop();
     await jobs.stop();

@@ -3,6 +3,7 @@ import { assembliesFeature } from './assemblies/assemblies.feature.ts';
 import type { LiveContext } from './assemblies/meeting/live-context.ts';
 import { auditFeature } from './audit/audit.feature.ts';
 import { billingFeature } from './billing/billing.feature.ts';
+import type { BillingContext } from './billing/gateway/gateway.types.ts';
 import { entryFormatters } from './composition/reports.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events.service.ts';
@@ -16,7 +17,7 @@ import { searchFeature } from './search/search.feature.ts';
 import { todayFeature } from './today/today.feature.ts';
 
 /** Services and data shared by all features. */
-export type AppContext = LiveContext & EventsContext & PropertiesContext;
+export type AppContext = LiveContext & EventsContext & PropertiesContext & BillingContext;
 
 /**
  * Parts of a feature added to the server. Parts for workers are in the feature's `*.reports.ts` and `*.tasks.ts`,

@@ -86,6 +86,7 @@ export const errors = {
   channelNotFound: [404, 'No se encontró el canal autorizado. Actualice la página.'],
   feeNotFound: [404, 'No se encontró la cuota. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
+  intentNotFound: [404, 'No se encontró el pago en línea. Revíselo en sus recibos de caja.'],
   noticeFileNotFound: [404, 'El documento ya no está en la convocatoria.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
   powerNotFound: [404, 'No se encontró el poder. Actualice la página e intente nuevamente.'],
@@ -449,6 +450,18 @@ export const errors = {
     'La página de pagos no es válida: copie su dirección completa, que empieza por https://, sin usuario ni contraseña, de 500 caracteres a lo más.',
   ],
   condonationTooLarge: [422, 'La condonación es mayor que lo que se debe de ese concepto.'],
+  gatewayOff: [422, 'La copropiedad no recibe pagos en línea. Mire en la cuenta de cobro dónde pagar.'],
+  gatewayKeysMissing: [422, 'Faltan llaves de la pasarela: escriba las cuatro antes de encenderla.'],
+  gatewayKeysInvalid: [
+    422,
+    'Una llave no es de su casilla o de ese ambiente: cópielas de nuevo, con su comienzo (pub_, prv_, _events_, _integrity_).',
+  ],
+  gatewayTestFailed: [
+    422,
+    'La pasarela no aceptó la llave privada, o no contestó. Revísela, o encienda los pagos sin la prueba.',
+  ],
+  nothingToPay: [422, 'El inmueble no debe nada hoy. Si quiere pagar por adelantado, escriba el valor.'],
+  amountTooSmall: [422, 'La pasarela recibe pagos desde $ 1.500. Escriba un valor mayor.'],
   ceilingMissing: [
     422,
     'Falta la tasa máxima legal de un mes con mora: regístrela en Ajustes, o marque el mes «sin intereses».',

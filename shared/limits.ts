@@ -81,6 +81,12 @@ export const limits = {
     of: 'fees of a joint without a spreadsheet, not ended before the first open month',
     message: 'La copropiedad ya tiene demasiadas cuotas fijadas. Termine las que ya no se cobran.',
   },
+  tooManyIntents: {
+    status: 429,
+    most: 30,
+    of: 'online payments begun by an account in a day',
+    message: 'Hoy ya se comenzaron demasiados pagos en línea de este inmueble. Intente mañana.',
+  },
   tooManyReports: {
     status: 429,
     most: 4,

@@ -135,6 +135,8 @@ export const billingEntries: EntryFormatters = {
     `Se cambió la configuración: ${Object.keys(Object(facts.before))
       .map((name) => Reflect.get(settingWords, name) ?? name)
       .join(', ')}.`,
+  gatewayChanged: ({ facts }) =>
+    `Se ${facts.isOn === true ? 'encendieron' : 'apagaron o cambiaron'} los pagos en línea por ${textIn(facts.gateway)} (${facts.environment === 'production' ? 'producción' : 'pruebas'}, llave pública ${textIn(facts.publicKey)}).`,
   logoSet: () => 'Se cambió el logo de las cuentas de cobro.',
   logoRemoved: () => 'Se quitó el logo de las cuentas de cobro.',
   chargeConceptRenamed: ({ facts }) =>

@@ -5,6 +5,7 @@ import * as remindersApi from '../../shared/billing/collection/reminders.api.ts'
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
 import * as exitsApi from '../../shared/billing/exits.api.ts';
 import * as feesApi from '../../shared/billing/fees.api.ts';
+import * as gatewayApi from '../../shared/billing/gateway.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
@@ -25,6 +26,10 @@ import { draftsService } from './charges/drafts.service.ts';
 import { monthsService } from './charges/months.service.ts';
 import { chargesTemplate, repeatService } from './charges/repeat.service.ts';
 import { feesService } from './fees/fees.service.ts';
+import type { BillingContext } from './gateway/gateway.types.ts';
+import { notificationsService } from './gateway/notifications.service.ts';
+import { gatewayPaymentsService } from './gateway/payments.service.ts';
+import { gatewaySettingsService } from './gateway/settings.service.ts';
 import { correctionsService } from './issue/corrections.service.ts';
 import { issueService } from './issue/issue.service.ts';
 import { addPayment } from './payments/add.ts';
@@ -41,7 +46,7 @@ import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 
 /** Adds all endpoints of billing to the server: months, bills, accounts, payments, rates and settings. */
-export function mountBilling(mount: Mount, context: Context): void {
+export function mountBilling(mount: Mount, context: BillingContext): void {
   mountHome(mount, context);
   mountCharges(mount, context);
   mountSettings(mount, context);
@@ -51,6 +56,26 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountMonths(mount, context);
   mountAgreements(mount, context);
   mountReminders(mount, context);
+  mountGateway(mount, context);
+}
+
+function mountGateway(mount: Mount, context: BillingContext): void {
+  const settings = gatewaySettingsService(context);
+  const payments = gatewayPaymentsService(context);
+  const notifications = notificationsService(context);
+  const api = gatewayApi;
+
+  mount(api.getGateway, ({ params }) => settings.get(params.jointId));
+  mount(api.setGatewayKeys, ({ params, body }, { principal }) =>
+    settings.setKeys(principal, params.jointId, body),
+  );
+  mount(api.switchGateway, ({ params, body }, { principal }) =>
+    settings.turn(principal, params.jointId, body),
+  );
+  mount(api.listGatewayPayments, ({ params, query }) => payments.list(params.jointId, query));
+  mount(api.makeIntent, ({ params, body }, { principal }) => payments.begin(principal, params.jointId, body));
+  mount(api.getIntent, ({ params }, { principal }) => payments.state(principal, params));
+  mount(api.notifyPayment, ({ params }, { request }) => notifications.take(params.jointId, request));
 }
 
 function mountReminders(mount: Mount, context: Context): void {

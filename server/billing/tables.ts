@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
 import type {
+  GatewayEnvironment,
+  GatewayProblem,
+  IntentState,
+  TransactionState,
+} from '../../shared/billing/gateway.api.ts';
+import type {
   ChargeNature,
   ExitKind,
   FeeWay,
@@ -475,6 +481,67 @@ interface ReminderTable {
   made_by: string;
 }
 
+/** Keys of a joint at a payment gateway. The secrets are encrypted (`SecretBox`). */
+interface PaymentGatewayTable {
+  joint_id: number;
+  gateway: 'wompi';
+  environment: GatewayEnvironment;
+  public_key: string;
+  /** `GatewaySecrets` as JSON, encrypted. */
+  sealed: string;
+  /** Address of the portal's page for online payments, for papers and mails. */
+  pay_page: string;
+  /** 1 if owners may begin payments. */
+  is_on: Flag;
+  changed_at: Millis;
+  changed_by: string;
+}
+
+/** Intended payments at a gateway, stored before the address of the gateway leaves the server. */
+interface GatewayIntentTable {
+  joint_id: number;
+  /** Unique text of the payment at the gateway. */
+  reference: string;
+  environment: GatewayEnvironment;
+  /** Account to pay. */
+  apartment_id: string;
+  amount: Centavos;
+  currency: string;
+  state: IntentState;
+  created_at: Millis;
+  created_by: string;
+  /** Last question of the reconciliation about the reference; null before the first. */
+  asked_at: Millis | null;
+}
+
+/** Transactions at a gateway, by signed notification or by answer to the private key. */
+interface GatewayTransactionTable {
+  joint_id: number;
+  transaction_id: string;
+  reference: string;
+  amount: Centavos;
+  currency: string;
+  state: TransactionState;
+  first_at: Millis;
+  changed_at: Millis;
+  /** Payment in the books; null before the posting. */
+  payment: number | null;
+  problem: GatewayProblem | null;
+}
+
+/** Hourly reconciliation of a joint with the gateway: a leased row. */
+interface GatewayCheckTable {
+  joint_id: number;
+  state: 'queued' | 'asking';
+  attempts: number;
+  leased_until: Millis | null;
+  next_at: Millis;
+  /** End of the last complete reconciliation. */
+  checked_at: Millis | null;
+  /** Spanish sentence about the last failure; null after a complete reconciliation. */
+  problem: string | null;
+}
+
 /**
  * Database tables of billing, by name. The database refuses changes of rows in the ledger, bills, payments
  * and receipts.
@@ -510,6 +577,10 @@ export interface BillingTables {
   agreement: AgreementTable;
   contact_channel: ContactChannelTable;
   reminder: ReminderTable;
+  payment_gateway: PaymentGatewayTable;
+  gateway_intent: GatewayIntentTable;
+  gateway_transaction: GatewayTransactionTable;
+  gateway_check: GatewayCheckTable;
 }
 
 declare module '../platform/db/tables.ts' {

@@ -60,7 +60,14 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 type SomeOptions = Partial<
   Pick<
     AppOptions,
-    'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs' | 'rehearsalBeatMs' | 'mail'
+    | 'publicUrl'
+    | 'patience'
+    | 'paced'
+    | 'jwtSecret'
+    | 'papersAfterMs'
+    | 'rehearsalBeatMs'
+    | 'mail'
+    | 'gateway'
   >
 >;
 

@@ -123,6 +123,7 @@ export const actWords: Readonly<Record<string, string>> = {
   billingSettingsChanged: 'Configuración de facturación cambiada',
   chargeConceptChanged: 'Concepto cambiado',
   chargeConceptRenamed: 'Concepto renombrado',
+  gatewayChanged: 'Pagos en línea configurados',
   logoSet: 'Logo de las cuentas de cobro cambiado',
   logoRemoved: 'Logo de las cuentas de cobro retirado',
 };

@@ -68,10 +68,10 @@ export const rateModes = ['legal', 'fixed', 'none'] as const;
 export type RateMode = (typeof rateModes)[number];
 
 /**
- * Sources of a payment: entered by hand (`desk`), spreadsheet of payments (`sheet`), bank file (`bank`), or
- * column of payments in a month's spreadsheet of charges (`month`).
+ * Sources of a payment: entered by hand (`desk`), spreadsheet of payments (`sheet`), bank file (`bank`),
+ * column of payments in a month's spreadsheet of charges (`month`), or payment gateway (`gateway`).
  */
-export const paymentChannels = ['desk', 'sheet', 'bank', 'month'] as const;
+export const paymentChannels = ['desk', 'sheet', 'bank', 'month', 'gateway'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
 /** Means of a payment entered by hand: cash, transfer, deposit at a bank, cheque, card, other. */

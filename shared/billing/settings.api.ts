@@ -174,6 +174,8 @@ export const WhereToPay = Type.Object({
   bankAccount: Nullable(BankAccount),
   brebKey: Type.String(),
   paymentPage: Type.String(),
+  /** True if owners pay online in the portal; `paymentPage` is then the portal's page. */
+  online: Type.Boolean(),
   paymentPlace: Type.String(),
   /** QR code of the payment page, else of the Bre-B key: cells as a text per row, 1 is dark. Null without both. */
   qr: Nullable(

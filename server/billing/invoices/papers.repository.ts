@@ -12,6 +12,7 @@ import { readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
+import { withPayPage } from '../settings/pay-page.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
 import { debtSteps, type StepItem } from './debt-steps.ts';
 import type { DebtStep, EarlierBill, Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
@@ -32,7 +33,8 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   if (joint === undefined) return undefined;
   const { settings } = await readBooks(db, jointId);
   const { nit, gln, amountDigits, message, form, offsetX, offsetY } = settings;
-  const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
+  const places = await withPayPage(db, jointId, settings);
+  const { bankAccount, brebKey, paymentPage, paymentPlace } = places;
   return {
     jointName: joint.joint_name,
     face: await readGroundAndCrest(db, jointId),
@@ -47,7 +49,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
     brebKey,
     paymentPage,
     paymentPlace,
-    paymentQr: paymentQr(settings),
+    paymentQr: paymentQr(places),
   };
 }
 

@@ -14,6 +14,7 @@ import { readGroundAndCrest } from '../../properties/index.ts';
 import { readSettlement } from '../accounts/unit-debts.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
+import { withPayPage } from '../settings/pay-page.repository.ts';
 import { BillPapers } from './bill-papers.ts';
 import { findAdministrator, findMailedMonth, findOwner, findPaper } from './month-mail.repository.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
@@ -64,7 +65,7 @@ const readToday = (db: Db, jointId: number, apartmentId: string) =>
     const books = await readBooks(trx, jointId);
     const account = await readAccount(trx, jointId, apartmentId);
     const settlement = { ...(await readSettlement(trx, books, account, day)), day };
-    return { places: books.settings, settlement };
+    return { places: await withPayPage(trx, jointId, books.settings), settlement };
   });
 
 /**

@@ -72,14 +72,21 @@ export async function findSettingsChange(
 ): Promise<{ actor: string; after: Partial<PaymentPlaces>; before: Partial<PaymentPlaces> } | undefined> {
   const row = await db
     .selectFrom('audit_entry')
-    .select(['actor', 'data'])
+    .select(['actor', 'act', 'data'])
     .where('chain', '=', billingChain(jointId))
-    .where('act', '=', 'billingSettingsChanged')
+    .where('act', 'in', ['billingSettingsChanged', 'gatewayChanged'])
     .where('at', '=', at)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { before, ...after } = JSON.parse(row.data);
-  return { actor: row.actor, after, before };
+  if (row.act === 'billingSettingsChanged') return { actor: row.actor, after, before };
+  return { actor: row.actor, after: onlinePlace(after), before: onlinePlace(before) };
 }
+
+/** Describes the keys of a payment gateway as a place to pay. */
+const onlinePlace = ({ isOn, publicKey }: { isOn: boolean; publicKey: string }): Partial<PaymentPlaces> =>
+  isOn
+    ? { paymentPlace: `Pagos en línea por la pasarela, a la cuenta de la llave pública ${publicKey}` }
+    : {};

@@ -15,6 +15,7 @@ import { requireBilling } from './billed-joint.ts';
 import { conceptCalled, conceptKey } from './concept-names.ts';
 import { listConcepts, setConceptName, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
+import { readPayPage, withPayPage } from './pay-page.repository.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
 /**
@@ -29,14 +30,16 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     /** Returns the payment instructions shown to owners. */
     whereToPay: async (jointId: number): Promise<WhereToPay> => {
       const { settings } = await readBooks(db, jointId);
-      const { bankAccount, brebKey, paymentPage, paymentPlace } = settings;
-      const qr = paymentQr(settings);
+      const places = await withPayPage(db, jointId, settings);
+      const { bankAccount, brebKey, paymentPage, paymentPlace } = places;
+      const qr = paymentQr(places);
       return {
         bankAccount,
         brebKey,
         paymentPage,
         paymentPlace,
         qr: qr && { of: qr.of, rows: qr.rows },
+        online: (await readPayPage(db, jointId)) !== null,
       };
     },
 

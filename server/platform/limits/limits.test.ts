@@ -58,11 +58,16 @@ describeOnBothEngines('the limits of collections', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas, notices and jobs. */
+  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas, notices, jobs and online payments. */
   const cases: Record<
     Exclude<
       LimitCode,
-      'tooManySessions' | 'powerPagesFull' | 'actaFilesFull' | 'noticeFilesFull' | 'tooManyReports'
+      | 'tooManySessions'
+      | 'powerPagesFull'
+      | 'actaFilesFull'
+      | 'noticeFilesFull'
+      | 'tooManyReports'
+      | 'tooManyIntents'
     >,
     () => Promise<Tried>
   > = {

@@ -15,7 +15,7 @@ export interface Lease {
 
 /** Table with rows to reserve. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
 interface LeaseTable {
-  table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order' | 'rehearsal';
+  table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order' | 'rehearsal' | 'gateway_check';
   id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id' | 'joint_id';
   /** Value of the column `state` in a reserved row of the table. */
   held: 'running' | 'sending' | 'asking' | 'making' | 'playing';

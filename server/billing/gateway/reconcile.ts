@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import type { SecretBox } from '../../platform/lib/secret-box.ts';
+import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
+import { applyTransaction } from './apply.ts';
+import { checkRows, type DueCheck, dueChecks, noteAsked, referencesToAsk } from './gateway.repository.ts';
+import { type Gateway, GatewayFault } from './gateway.types.ts';
+import { readKeys } from './keys.ts';
+
+/** Age of an intent for a question: a notification usually comes before, and after some days no payment comes any more. */
+const FROM_MS = 10 * MINUTE_MS;
+const UNTIL_MS = 7 * DAY_MS;
+/** Time (ms) between two questions about an approved payment: a lost notification of a void. */
+const APPROVED_MS = 12 * HOUR_MS;
+/** Most questions in a reconciliation of a joint. */
+const MOST_ASKED = 100;
+/** Pauses (ms) after a failed reconciliation; afterwards an hour. */
+const FAILED_WAITS_MS = [1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS);
+const NO_KEYS = 'Faltan las llaves de la pasarela, o ya no se pueden leer. Escríbalas de nuevo.';
+const STOPPED = 'El servidor se detuvo durante la conciliación.';
+
+/**
+ * Queue of the hourly reconciliations: asks the gateway about payments begun or pending, and applies the answers like
+ * notifications. A lease lets one process ask for a joint. No host is called for a joint without keys.
+ */
+export function reconciliationQueue(options: {
+  store: Store;
+  log: FastifyBaseLogger;
+  secretBox: SecretBox;
+  gateway: Gateway;
+}): LeasedQueue<DueCheck> {
+  const { store, log, secretBox, gateway } = options;
+  const { db } = store;
+  return new LeasedQueue<DueCheck>(
+    { store, log },
+    {
+      name: 'gateway',
+      rows: checkRows,
+      due: (at) => dueChecks(db, at),
+      begin: async ({ id }, lease) => ((await lease(db)) ? (hold) => reconcile(id, hold) : null),
+      giveUp: (hold) => end(hold, STOPPED),
+      leaseMs: 2 * MINUTE_MS,
+      beatMs: MINUTE_MS / 2,
+      lookMs: MINUTE_MS,
+      atOnce: 1,
+      waits: FAILED_WAITS_MS,
+    },
+  );
+
+  async function reconcile(jointId: number, hold: Hold): Promise<void> {
+    const keys = await readKeys(db, secretBox, jointId);
+    if (keys === null || keys.privateKey === '') return end(hold, keys?.isOn ? NO_KEYS : null);
+    const now = Date.now();
+    const { environment } = keys;
+    const when = { environment, from: now - UNTIL_MS, until: now - FROM_MS, most: MOST_ASKED };
+    const references = await referencesToAsk(db, jointId, { ...when, approvedBefore: now - APPROVED_MS });
+    try {
+      for (const reference of references) {
+        for (const transaction of await gateway.find(keys, reference, hold.signal))
+          await applyTransaction(db, jointId, { name: gateway.name, environment, transaction });
+        await noteAsked(db, jointId, reference, Date.now());
+      }
+    } catch (error) {
+      if (hold.signal.aborted) throw error;
+      log.warn({ joint: jointId, err: error }, 'gateway: reconciliation');
+      const problem = error instanceof GatewayFault ? error.message : 'Un pago no se pudo registrar.';
+      return end(hold, problem);
+    }
+    await end(hold, null);
+  }
+
+  /** Ends a reconciliation. The next follows in an hour, after a failure sooner: the attempts count the failures. */
+  async function end(hold: Hold, problem: string | null): Promise<void> {
+    const now = Date.now();
+    const wait = problem === null ? undefined : hold.nextWait;
+    const next = { state: 'queued', leased_until: null, next_at: Math.round(now + (wait ?? HOUR_MS)) };
+    const afresh = wait === undefined ? { attempts: 0 } : {};
+    const checked = problem === null ? { checked_at: now } : {};
+    await checkRows.change(db, hold, { ...next, ...afresh, ...checked, problem });
+  }
+}
