@@ -70,6 +70,55 @@ export const billingOwnScenes: readonly Scene[] = [
     '/CashReceipts',
     query('/CashReceipts', 'Recibos de Caja', 'El inmueble no tiene recibos de caja.'),
   ),
+  ...screen('pay', '/Pay/:jointId', [
+    ...waiting(OWNER, (stage) => stage.openAs(OWNER, `/Pay/${stage.world.joint('noQuorum')}`)),
+    ...inTurn(
+      {
+        guest: OWNER,
+        state: 'ready',
+        reach: async (stage) => {
+          await stage.openAs(OWNER, `/Pay/${stage.world.joint('noQuorum')}`);
+          await stage.page.getByRole('button', { name: 'Ir a pagar' }).first().waitFor();
+        },
+      },
+      {
+        'amount too small': async (stage) => {
+          await stage.page.getByLabel('Valor').first().fill('100');
+          await stage.page.getByRole('button', { name: 'Ir a pagar' }).first().click();
+          await stage.sees(/recibe pagos desde/);
+        },
+      },
+    ),
+    {
+      ...shows('owner of nothing', '/Pay/1', 'empty', (stage) => stage.sees(/^No tiene cuentas/)),
+      where: 'empty',
+    },
+  ]),
+  ...screen('paid', '/Paid/:jointId/:reference', [
+    ...(['platform', OWNER] as const).map(
+      (guest): Part => ({
+        guest,
+        state: 'unknown',
+        reach: async (stage) => {
+          await stage.openAs(guest, `/Paid/${stage.world.joint('noQuorum')}/SCAF-0`);
+          await stage.seesFault();
+        },
+      }),
+    ),
+    {
+      guest: OWNER,
+      state: 'confirming',
+      reach: async (stage) => {
+        await stage.openAs(OWNER, `/Pay/${stage.world.joint('noQuorum')}`);
+        await stage.page.route('https://checkout.wompi.co/**', (route) => route.abort());
+        const begun = stage.page.waitForResponse(/gateway\/intents$/);
+        await stage.page.getByRole('button', { name: 'Ir a pagar' }).first().click();
+        const { reference } = await (await begun).json();
+        await stage.openAs(OWNER, `/Paid/${stage.world.joint('noQuorum')}/${reference}`);
+        await stage.sees('Estamos confirmando su pago.');
+      },
+    },
+  ]),
   ...screen('bill', '/Bills/:jointId/:bill', [
     ...waiting(OWNER, (stage) => stage.openAs(OWNER, UNKNOWN)),
     shows(OWNER, UNKNOWN, 'unknown', (stage) => stage.seesFault()),

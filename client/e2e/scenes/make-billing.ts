@@ -6,6 +6,7 @@
 import type { Asker } from '../../../server/testing/asker.ts';
 import { Books } from '../../../server/testing/world.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
+import { setGatewayKeys, switchGateway } from '../../../shared/billing/gateway.api.ts';
 import { PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
@@ -61,6 +62,15 @@ export const whereToPay = {
   paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co.',
 };
 
+/** Invented keys of a payment gateway. */
+const gatewayKeys = {
+  environment: 'production' as const,
+  publicKey: 'pub_prod_ejemplo',
+  integritySecret: 'prod_integrity_ejemplo',
+  eventsSecret: 'prod_events_ejemplo',
+  privateKey: 'prv_prod_ejemplo',
+};
+
 export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   const today = dayInBogota(Date.now());
   // The server's clock starts late: today here may be tomorrow on the server.
@@ -74,6 +84,8 @@ export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   await books.bill(last, goodSheet, on);
   await books.prepare(thisMonth, nextSheet);
   await staff.ask(changeBillingSettings, { params, body: whereToPay });
+  await staff.ask(setGatewayKeys, { params, body: gatewayKeys });
+  await staff.ask(switchGateway, { params, body: { on: true, confirmed: true } });
   await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
   const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);
   await books.pay(first, 330_000, on);

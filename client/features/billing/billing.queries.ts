@@ -6,6 +6,7 @@ import { listDebtors, listReminders } from '../../../shared/billing/collection/r
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { listPaymentExits, MOST_LISTED_EXITS } from '../../../shared/billing/exits.api.ts';
 import { getMonthFees, listFees } from '../../../shared/billing/fees.api.ts';
+import { getGateway, listGatewayPayments } from '../../../shared/billing/gateway.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -66,6 +67,14 @@ export const feesQuery = (jointId: number) =>
 /** Options for `useQuery`: charges that the fees make in a month. */
 export const monthFeesQuery = (jointId: number, { year, month }: { year: number; month: number }) =>
   queryOf([ROOT, jointId, 'fees', year, month], getMonthFees, { params: { jointId, year, month } });
+
+/** Options for `useQuery`: settings of the payment gateway of a joint, without secrets. */
+export const gatewayQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'gateway'], getGateway, { params: { jointId } });
+
+/** Options for `useQuery`: last payments by the gateway with states, and the reconciliation. */
+export const gatewayPaymentsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'gateway-payments'], listGatewayPayments, { params: { jointId }, query: {} });
 
 /** Options for `useQuery`: payment agreements of a joint, newest first. */
 export const agreementsQuery = (jointId: number) =>

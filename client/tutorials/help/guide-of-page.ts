@@ -56,6 +56,8 @@ export const guideOfPage: Readonly<Record<string, string>> = {
   '/StatementOfAccountOwner': 'mi-estado',
   '/Bills': 'cuanto-debo',
   '/CashReceipts': 'mis-cuentas',
+  '/Pay': 'cuanto-debo',
+  '/Paid': 'mis-cuentas',
   '/Verificar': 'certificados',
   '/Mailbox': MANUAL,
   '/Backups': MANUAL,

@@ -4,7 +4,7 @@ import type { WhereToPay as Ways } from '../../../../shared/billing/settings.api
 import { accountKindWords } from '../../../../shared/billing/where-to-pay.ts';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { Figures } from '../../../ui/figures.tsx';
-import { OutsideButtonLink } from '../../../ui/page.tsx';
+import { ButtonLink, OutsideButtonLink } from '../../../ui/page.tsx';
 import { QrImage } from '../../../ui/qr-image.tsx';
 import { whereToPayQuery } from '../billing.queries.ts';
 import styles from './where-to-pay.module.css';
@@ -27,14 +27,18 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   const { data } = useQuery(whereToPayQuery(jointId));
   // A failed query is ignored: the bill also shows the payment details.
   if (!data || isEmpty(data)) return null;
-  const { paymentPage, paymentPlace, qr } = data;
+  const { paymentPage, paymentPlace, qr, online } = data;
   return (
     <section className={styles.place} aria-label={`Dónde pagar${jointName ? ` a ${jointName}` : ''}`}>
       <div className="stack-3 grow">
         <h3>Dónde pagar{jointName && ` a ${jointName}`}</h3>
         {paymentPage !== '' && (
           <div>
-            <OutsideButtonLink href={paymentPage}>Pagar en línea</OutsideButtonLink>
+            {online ? (
+              <ButtonLink to={`/Pay/${jointId}`}>Pagar en línea</ButtonLink>
+            ) : (
+              <OutsideButtonLink href={paymentPage}>Pagar en línea</OutsideButtonLink>
+            )}
           </div>
         )}
         <Figures className={styles.facts} items={[...placesOf(data), ...referencesOf(references)]} />

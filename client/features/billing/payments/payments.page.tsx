@@ -8,6 +8,7 @@ import { BillingScreen } from '../screen.tsx';
 import { ExitsCard } from './exits-card.tsx';
 import { FilesCard } from './files-card.tsx';
 import { PaymentForm } from './form.tsx';
+import { OnlineCard } from './online-card.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { UnidentifiedCard } from './unidentified-card.tsx';
 
@@ -49,6 +50,7 @@ function Payments({ jointId }: { jointId: number }) {
             </Stack>
           ),
         },
+        { id: 'online', title: 'En línea', content: <OnlineCard jointId={jointId} /> },
         { id: 'receipts', title: 'Recibos', content: <ReceiptsCard jointId={jointId} /> },
       ]}
     />

@@ -22,6 +22,7 @@ export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   sheet: 'Planilla de pagos',
   bank: 'Archivo del banco',
   month: 'Planilla del mes',
+  gateway: 'Pago en línea',
 };
 
 /**

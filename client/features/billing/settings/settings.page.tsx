@@ -14,6 +14,7 @@ import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
 import { ConceptsCard } from './concepts-card.tsx';
+import { GatewayCard } from './gateway-card.tsx';
 import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
@@ -37,7 +38,16 @@ export default function SettingsPage() {
           items={[
             { id: 'charges', title: 'Cobro', content: <Settings jointId={jointId} /> },
             { id: 'letterhead', title: 'Encabezado', content: <LetterheadCard jointId={jointId} /> },
-            { id: 'places', title: 'Dónde pagar', content: <WhereToPayCard jointId={jointId} /> },
+            {
+              id: 'places',
+              title: 'Dónde pagar',
+              content: (
+                <>
+                  <WhereToPayCard jointId={jointId} />
+                  <GatewayCard jointId={jointId} />
+                </>
+              ),
+            },
             {
               id: 'interest',
               title: 'Intereses',

@@ -1,0 +1,219 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type GatewayEnvironment,
+  type GatewaySettings,
+  makeIntent,
+  setGatewayKeys,
+  switchGateway,
+} from '../../../../shared/billing/gateway.api.ts';
+import { ApiError, call, messageOf } from '../../../lib/api.ts';
+import { CopiedText } from '../../../ui/copied-text.tsx';
+import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Figures } from '../../../ui/figures.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { gatewayQuery, useRefreshBilling } from '../billing.queries.ts';
+import { UnitBox } from '../unit-box.tsx';
+
+const environments = [
+  {
+    id: 'test' as const,
+    label: 'Pruebas',
+    detail: 'No mueve dinero ni se registra; no lo ven los propietarios.',
+  },
+  {
+    id: 'production' as const,
+    label: 'Producción',
+    detail: 'Los propietarios pagan, y cada pago hace su recibo.',
+  },
+];
+
+/** Settings card: keys of the joint at the payment gateway, and the switch of online payments. */
+export function GatewayCard({ jointId }: { jointId: number }) {
+  const query = useQuery(gatewayQuery(jointId));
+  return (
+    <Card title="Pagos en línea (Wompi)">
+      <p>
+        Con la cuenta de la copropiedad en Wompi, el propietario paga desde la cuenta de cobro, el correo o
+        sus pantallas, y el recibo se hace solo. Las llaves están en Wompi, en «Desarrolladores»; se guardan
+        cifradas y no se vuelven a mostrar.
+      </p>
+      <QueryView query={query}>
+        {(settings) => (
+          <>
+            <KeysForm key={jointId} jointId={jointId} settings={settings} />
+            {settings.publicKey !== '' && <Switch jointId={jointId} settings={settings} />}
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** Hook: puts changed settings in the cache, and refreshes the other screens. */
+function useChanged(jointId: number) {
+  const client = useQueryClient();
+  const refresh = useRefreshBilling();
+  return async (settings: GatewaySettings) => {
+    client.setQueryData(gatewayQuery(jointId).queryKey, settings);
+    await refresh();
+  };
+}
+
+interface TypedKeys {
+  environment: GatewayEnvironment;
+  publicKey: string;
+  integritySecret: string;
+  eventsSecret: string;
+  privateKey: string;
+}
+
+const keysToType = ({ environment, publicKey }: GatewaySettings): TypedKeys => ({
+  environment,
+  publicKey,
+  integritySecret: '',
+  eventsSecret: '',
+  privateKey: '',
+});
+
+interface OfGateway {
+  jointId: number;
+  settings: GatewaySettings;
+}
+
+function KeysForm({ jointId, settings }: OfGateway) {
+  const changed = useChanged(jointId);
+  const saving = useMutation({
+    mutationFn: ({ environment, publicKey, ...secrets }: TypedKeys) => {
+      const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
+      const body = { environment, publicKey: publicKey.trim(), ...Object.fromEntries(typed) };
+      return call(setGatewayKeys, { params: { jointId }, body });
+    },
+    onSuccess: async (saved) => {
+      form.reset(keysToType(saved));
+      toast.success('Las llaves quedaron guardadas. Los pagos en línea están apagados.');
+      await changed(saved);
+    },
+  });
+  const form = useForm({
+    initial: () => keysToType(settings),
+    faultsOf: ({ publicKey }) => ({ publicKey: publicKey.trim() === '' ? 'Copie la llave pública.' : null }),
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  const stays = form.values.environment === settings.environment;
+  const stored = (isStored: boolean) =>
+    isStored && stays ? 'Guardada. Escríbala solo para cambiarla.' : undefined;
+  const secret = { autoCapitalize: 'none', maxLength: 200, type: 'password' } as const;
+  return (
+    <Form form={form} saving={saving} act="Guardar las llaves" isMinor label="Llaves de la pasarela">
+      {!settings.isReadable && (
+        <Notice kind="warning">
+          <p>
+            Las llaves guardadas ya no se pueden leer, porque cambió el secreto del servidor. Escríbalas de
+            nuevo.
+          </p>
+        </Notice>
+      )}
+      <RadioGroup label="Ambiente" items={environments} {...form.field('environment')} />
+      <div className={styles.fields}>
+        <TextField
+          label="Llave pública"
+          {...form.checked('publicKey')}
+          autoCapitalize="none"
+          maxLength={200}
+        />
+        <TextField
+          label="Llave privada"
+          {...form.field('privateKey')}
+          {...secret}
+          description={stored(settings.hasPrivateKey)}
+        />
+        <TextField
+          label="Secreto de eventos"
+          {...form.field('eventsSecret')}
+          {...secret}
+          description={stored(settings.hasEventsSecret)}
+        />
+        <TextField
+          label="Secreto de integridad"
+          {...form.field('integritySecret')}
+          {...secret}
+          description={stored(settings.hasIntegritySecret)}
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** Address for the notifications, and the switch. A failed test of the private key may be passed over. */
+function Switch({ jointId, settings: { isOn, environment, notifyUrl } }: OfGateway) {
+  const changed = useChanged(jointId);
+  const turning = useMutation({
+    mutationFn: (body: { on: boolean; confirmed?: true }) =>
+      call(switchGateway, { params: { jointId }, body }),
+    onSuccess: changed,
+  });
+  const { error } = turning;
+  const isUntried = error instanceof ApiError && error.code === 'gatewayTestFailed';
+  return (
+    <Stack>
+      <Figures
+        items={[
+          ['Estado', isOn ? `Encendidos (${environment === 'test' ? 'pruebas' : 'producción'})` : 'Apagados'],
+          ['URL de eventos, para Wompi', <CopiedText key="url" text={notifyUrl} what="la dirección" />],
+        ]}
+      />
+      {error !== null && <Notice kind="error">{messageOf(error)}</Notice>}
+      <Stack row>
+        <Button
+          variant={isOn ? 'danger' : 'primary'}
+          isPending={turning.isPending}
+          onPress={() => turning.mutate({ on: !isOn })}
+        >
+          {isOn ? 'Apagar los pagos en línea' : 'Encender los pagos en línea'}
+        </Button>
+        {isUntried && !isOn && (
+          <Button variant="secondary" onPress={() => turning.mutate({ on: true, confirmed: true })}>
+            Encender sin la prueba
+          </Button>
+        )}
+      </Stack>
+      {isOn && environment === 'test' && <Trial jointId={jointId} />}
+    </Stack>
+  );
+}
+
+/** Least payment at the gateway, in pesos, for a trial. */
+const TRIAL_PESOS = 1_500;
+
+function Trial({ jointId }: { jointId: number }) {
+  const paying = useMutation({
+    mutationFn: (apartmentId: string) =>
+      call(makeIntent, { params: { jointId }, body: { apartmentId, amount: TRIAL_PESOS } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const form = useForm<{ unit: string | null }, 'unit'>({
+    initial: { unit: null },
+    faultsOf: ({ unit }) => ({ unit: unit === null ? 'Elija el inmueble.' : null }),
+    isBusy: paying.isPending,
+    onSubmit: ({ unit }) => {
+      if (unit !== null) paying.mutate(unit);
+    },
+  });
+  return (
+    <Form form={form} saving={paying} act="Hacer un pago de prueba" isMinor label="Pago de prueba">
+      <UnitBox
+        jointId={jointId}
+        value={form.values.unit}
+        onChange={(unit) => form.set({ unit })}
+        error={form.fault('unit')}
+      />
+    </Form>
+  );
+}
