@@ -180,6 +180,10 @@ export const billingScenes: readonly Scene[] = [
           await stage.press('Registrar la tasa');
           await stage.sees('Indique el acta.');
         },
+        'online payments': async (stage) => {
+          await tab('Dónde pagar')(stage);
+          await stage.page.getByText('Encendidos (producción)').scrollIntoViewIfNeeded();
+        },
         'name of a concept': async (stage) => {
           await tab('Conceptos')(stage);
           await stage.page
@@ -229,8 +233,12 @@ export const billingScenes: readonly Scene[] = [
           .click();
         await stage.page.getByRole('dialog').waitFor();
       },
-      receipts: async (stage) => {
+      online: async (stage) => {
         await stage.dismiss();
+        await tab('En línea')(stage);
+        await stage.page.getByRole('table', { name: 'Pagos en línea' }).waitFor();
+      },
+      receipts: async (stage) => {
         await tab('Recibos')(stage);
         await stage.page.getByRole('table', { name: 'Recibos del mes' }).waitFor();
       },

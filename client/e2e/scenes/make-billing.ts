@@ -6,7 +6,7 @@
 import type { Asker } from '../../../server/testing/asker.ts';
 import { Books } from '../../../server/testing/world.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
-import { setGatewayKeys, switchGateway } from '../../../shared/billing/gateway.api.ts';
+import { makeIntent, setGatewayKeys, switchGateway } from '../../../shared/billing/gateway.api.ts';
 import { PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
@@ -71,6 +71,13 @@ const gatewayKeys = {
   privateKey: 'prv_prod_ejemplo',
 };
 
+/** Switches online payments of a joint on. */
+export async function payOnline(staff: Asker, jointId: number): Promise<void> {
+  const params = { jointId };
+  await staff.ask(setGatewayKeys, { params, body: gatewayKeys });
+  await staff.ask(switchGateway, { params, body: { on: true, confirmed: true } });
+}
+
 export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   const today = dayInBogota(Date.now());
   // The server's clock starts late: today here may be tomorrow on the server.
@@ -84,12 +91,12 @@ export async function billJoint(staff: Asker, jointId: number): Promise<void> {
   await books.bill(last, goodSheet, on);
   await books.prepare(thisMonth, nextSheet);
   await staff.ask(changeBillingSettings, { params, body: whereToPay });
-  await staff.ask(setGatewayKeys, { params, body: gatewayKeys });
-  await staff.ask(switchGateway, { params, body: { on: true, confirmed: true } });
+  await payOnline(staff, jointId);
   await staff.send(sendDraft, { params, name: 'cobros con errores.csv', text: faultySheet });
   const [first = '', second = ''] = billed.map(({ apartmentId }) => apartmentId);
   await books.pay(first, 330_000, on);
   await books.pay(second, 500_000, on);
+  await staff.ask(makeIntent, { params, body: { apartmentId: first, amount: 150_000 } });
   await staff.ask(addPayment, {
     params,
     body: { apartmentId: null, amount: 185_500, valueDate: on, reference: 'Sin nombre 0093' },

@@ -16,6 +16,7 @@ import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { listBills } from '../../../shared/billing/bills.api.ts';
+import { makeIntent } from '../../../shared/billing/gateway.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { addDays, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import { addParticipant, attend, createEvent } from '../../../shared/events/events.api.ts';
@@ -25,7 +26,7 @@ import type { SessionUser } from '../../lib/session.store.ts';
 import { ApiClient } from '../api-client.ts';
 import { ServerProcess } from '../server-process.ts';
 import { TestSetup } from '../test-setup.ts';
-import { billJoint, whereToPay } from './make-billing.ts';
+import { billJoint, payOnline, whereToPay } from './make-billing.ts';
 import { large, type Place, places, sectorial, small, tableOf, unitsByOwner } from './places.ts';
 import { AssemblySeed, evenly, shares } from './seed-assembly.ts';
 import { type GuestName, World } from './world.ts';
@@ -252,6 +253,9 @@ async function billed(maker: Maker, jointId: number): Promise<void> {
   const of = { jointId, apartmentId: debtor };
   const [last] = await staff.ask(listBills, { params: of });
   maker.world.bill = last?.bill ?? 0;
+  await payOnline(staff, jointId);
+  const begun = { params: { jointId }, body: { apartmentId: debtor, amount: 120_000 } };
+  maker.world.reference = (await staff.ask(makeIntent, begun)).reference;
 }
 
 /** Starts a presence check for some units registered from home; one unit has confirmed. */

@@ -31,6 +31,8 @@ export class World {
   eventId = 0;
   /** Id of the last bill of the owner in 'noQuorum', the billed joint. */
   bill = 0;
+  /** Reference of an online payment begun for the owner in 'noQuorum'. */
+  reference = '';
   /** Receipt of a vote counted in the joint 'closed'. */
   receipt = '';
   readonly guests = new Map<GuestName, Guest>();

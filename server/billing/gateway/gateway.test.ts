@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import * as api from '../../../shared/billing/gateway.api.ts';
 import { annulReceipt, importPayments, listPayments } from '../../../shared/billing/payments.api.ts';
+import { getWhereToPay } from '../../../shared/billing/settings.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { limits } from '../../../shared/limits.ts';
 import { centavos } from '../../../shared/money.ts';
@@ -14,7 +15,9 @@ import { lastingToday } from '../../testing/lasting-day.ts';
 import { listen } from '../../testing/live.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
+import { readIssuer } from '../invoices/papers.repository.ts';
 import { balanceOf } from '../ledger/account.ts';
+import { refreshPayPages, withPayPage } from '../settings/pay-page.repository.ts';
 import { applyTransaction } from './apply.ts';
 import { accountOf, booked, expectBooksWhole, onlineJoint, putKeys, turnOn } from './gateway.fixture.ts';
 import { reconciliationQueue } from './reconcile.ts';
@@ -196,6 +199,24 @@ describeOnOneEngine('online payments', (make) => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(most - 1);
     for (const refused of replies.filter(({ status }) => status !== 201))
       expectRefused(refused, 'tooManyIntents');
+  });
+
+  it('bill, mail and portal lead to the page for online payments, until the gateway is off', async () => {
+    const other = await onlineJoint(app, { staff: token });
+    const at = { params: { jointId: other.jointId } };
+    const page = `https://scaf.co/Pay/${other.jointId}`;
+    const places = async () => (await app.call(getWhereToPay, at, token)).body;
+    expect(await places()).toMatchObject({ online: true, paymentPage: page, qr: { of: 'page' } });
+    const issuer = await readIssuer(app.store.db, other.jointId);
+    expect(issuer).toMatchObject({ paymentPage: page, paymentQr: { of: 'page', text: page } });
+    expect(await withPayPage(app.store.db, other.jointId, { paymentPage: '' })).toEqual({
+      paymentPage: page,
+    });
+    await refreshPayPages(app.store.db, 'https://otra.co');
+    expect((await places()).paymentPage).toBe(`https://otra.co/Pay/${other.jointId}`);
+    await app.call(api.switchGateway, { ...at, body: { on: false } }, token);
+    expect(await places()).toMatchObject({ online: false, paymentPage: '', qr: null });
+    expect((await readIssuer(app.store.db, other.jointId))?.paymentQr).toBeNull();
   });
 
   it('keys are encrypted, never returned, and tried at the gateway', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { defined } from '../../../shared/defined.ts';
 import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { migrate, openStore } from '../../platform/db/connect.ts';
-import { appForSuite, describeOnBothEngines, startApp, type TestApp } from '../../testing/app.ts';
+import { appForSuite, postgresApp, sqliteApp, startApp, type TestApp } from '../../testing/app.ts';
 import { listen } from '../../testing/live.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { freshPostgresDatabase } from '../../testing/setup/postgres.ts';
@@ -32,13 +32,11 @@ async function expectAfter(app: Pick<TestApp, 'store'>, jointId: number, storm: 
   await expectBooksWhole(app, jointId);
 }
 
-describeOnBothEngines('storm of notifications', (make, engine) => {
+const storms = (make: typeof postgresApp) => {
   const app = appForSuite(make);
   const second = appForSuite(() => app.another());
 
-  // The quick run tries SQLite with a killed server below.
-  const either = engine === 'postgres' ? it : longOnly(it);
-  either(`${MANY} notifications to two processes post each approved payment once`, async () => {
+  it(`${MANY} notifications to two processes post each approved payment once`, async () => {
     const { jointId } = await onlineJoint(app, { units: UNITS });
     const seed = inject('seed');
     const storm = await makeStorm(app, jointId, { units: UNITS, many: MANY, seed });
@@ -51,7 +49,11 @@ describeOnBothEngines('storm of notifications', (make, engine) => {
     await sendStorm({ sendings: storm.sendings.slice(0, 100) }, jointId, { urls: () => urls, seed });
     expect(await booked(app, jointId)).toEqual(before);
   });
-});
+};
+
+describe('storm of notifications on PostgreSQL', () => storms(postgresApp));
+// The quick run tries SQLite with a killed server.
+longOnly(describe)('storm of notifications on SQLite', () => storms(sqliteApp));
 
 describe('notifications to killed servers', () => {
   let dataDir: string;

@@ -41,7 +41,7 @@ export function GatewayCard({ jointId }: { jointId: number }) {
       <p>
         Con la cuenta de la copropiedad en Wompi, el propietario paga desde la cuenta de cobro, el correo o
         sus pantallas, y el recibo se hace solo. Las llaves están en Wompi, en «Desarrolladores»; se guardan
-        cifradas y no se vuelven a mostrar.
+        cifradas y no se vuelven a mostrar. Encendidos, reemplazan la página de pagos de arriba.
       </p>
       <QueryView query={query}>
         {(settings) => (
@@ -108,7 +108,7 @@ function KeysForm({ jointId, settings }: OfGateway) {
   });
   const stays = form.values.environment === settings.environment;
   const stored = (isStored: boolean) =>
-    isStored && stays ? 'Guardada. Escríbala solo para cambiarla.' : undefined;
+    isStored && stays ? 'Ya se guardó. Escriba aquí solo si cambia.' : undefined;
   const secret = { autoCapitalize: 'none', maxLength: 200, type: 'password' } as const;
   return (
     <Form form={form} saving={saving} act="Guardar las llaves" isMinor label="Llaves de la pasarela">
