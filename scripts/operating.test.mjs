@@ -37,6 +37,14 @@ it('names no variable that the server does not read, and the reference has all o
   expect([...told].sort()).toEqual([...read_].sort());
 });
 
+it('cuts the trial of an upgrade off from all other machines', () => {
+  const upgrade = read('scripts/upgrade.ts');
+  const outside = [...read('server/config.ts').matchAll(/'([A-Z]+_URL)'/g)].map(([, name]) => name);
+  for (const name of new Set(outside)) {
+    if (!['PUBLIC_URL', 'DATABASE_URL'].includes(name)) expect(upgrade).toContain(`${name}: ''`);
+  }
+});
+
 it('lists the commands of package.json and of an archive', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = listed(/`(?:npm )?(?:run )?([a-z][\w:]*)(?: --[^`]*)?`(?=[,| ])/g);

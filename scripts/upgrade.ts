@@ -27,11 +27,13 @@ const VERSIONS = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))
 const LINK = join(VERSIONS, 'current');
 /** Time limit in ms of the trial with all migrations: many times the start on a large store. */
 const TRIAL_MS = 10 * 60_000;
-/** The trial answers only callers on the machine, and sends no mail, stamp or copy: a return to the former store
- * then loses no act. */
+/**
+ * The trial answers only callers on the machine, and neither reads nor sends mail, stamps or copies: a return to the former store then
+ * loses no act.
+ */
 const UNSEEN = {
   ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-  ...{ SMTP_URL: '', MAIL_FROM: '', TSA_URL: '', BACKUP_DIR: 'no' },
+  ...{ SMTP_URL: '', MAIL_FROM: '', BOUNCE_URL: '', TSA_URL: '', BACKUP_DIR: 'no' },
 };
 
 /** Expected failure, with a sentence for the operator. */
