@@ -28,6 +28,7 @@ import * as m20261130rAgreements from './20261130r-agreements.ts';
 import * as m20261130sReminders from './20261130s-reminders.ts';
 import * as m20261201bBounces from './20261201b-bounces.ts';
 import * as m20261201pTexts from './20261201p-audit-texts.ts';
+import * as m20261201pbErasures from './20261201pb-erasures.ts';
 import * as m20261201tTurns from './20261201t-turns.ts';
 import * as m20261201tgGateway from './20261201tg-gateway.ts';
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '20261130s-reminders': m20261130sReminders,
   '20261201b-bounces': m20261201bBounces,
   '20261201p-audit-texts': m20261201pTexts,
+  '20261201pb-erasures': m20261201pbErasures,
   '20261201t-turns': m20261201tTurns,
   '20261201tg-gateway': m20261201tgGateway,
 };

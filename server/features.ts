@@ -7,6 +7,7 @@ import type { BillingContext } from './billing/gateway/gateway.types.ts';
 import { entryFormatters } from './composition/reports.ts';
 import { eventsFeature } from './events/events.feature.ts';
 import type { EventsContext } from './events/events.service.ts';
+import { personalFeature } from './personal/personal.feature.ts';
 import type { Lane } from './platform/db/lanes.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { MailKinds, MailNeeds } from './platform/mail/kind.ts';
@@ -41,6 +42,7 @@ export const features: Readonly<Record<string, Feature>> = {
   events: eventsFeature,
   billing: billingFeature,
   audit: auditFeature(entryFormatters),
+  personal: personalFeature,
   search: searchFeature,
   today: todayFeature,
 };

@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Instant, Nullable, staff } from './api.ts';
 
+/** Days until the last older copy of the store goes by retention (docs/run/backup.md). */
+export const COPIES_KEPT_DAYS = 400;
+
 /** State of the store's backup copies (docs/run/backup.md). */
 export const BackupsState = Type.Object({
   /** False if no backup folder is configured: no copies are made. */

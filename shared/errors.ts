@@ -60,6 +60,7 @@ export const errors = {
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
   sessionNotFound: [404, 'La sesión ya terminó.'],
   displayNotFound: [404, 'La pantalla ya no está abierta.'],
+  personNotFound: [404, 'No se encontró la persona en la copropiedad. Búsquela de nuevo.'],
   userNotFound: [404, 'No se encontró el usuario.'],
   holderNotFound,
   headNotFound: [404, 'No se ha firmado una cabeza de ese tamaño.'],
@@ -506,6 +507,15 @@ export const errors = {
     422,
     'No se hacen copias de seguridad: defina BACKUP_DIR y BACKUP_KEY y reinicie el servidor.',
   ],
+  personIsOwner: [
+    409,
+    'La persona es propietaria: la ley exige conservar su nombre, su documento y su dirección registrada mientras lo sea (Ley 675 de 2001, arts. 39 y 51). Haga la supresión cuando deje de serlo.',
+  ],
+  personHasDuty: [
+    409,
+    'La persona tiene un usuario de trabajo habilitado o un cargo vigente: inhabilite el usuario y retire el cargo antes de suprimir sus datos.',
+  ],
+  erasureWaits: [422, 'Hay una asamblea abierta: haga la supresión cuando termine.'],
   drillWaits: [422, 'Hay una asamblea abierta: haga el ensayo cuando termine.'],
   noBackups: [422, 'Todavía no hay ninguna copia de seguridad. Haga una primero.'],
   lastPlatformUser: [422, 'Debe quedar al menos un usuario de plataforma habilitado.'],

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COPIES_KEPT_DAYS } from '../../shared/backups.api.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -89,7 +90,7 @@ const RETENTION = [
   { within: 3 * HOUR_MS, every: 1 },
   { within: 2 * DAY_MS, every: HOUR_MS },
   { within: 35 * DAY_MS, every: DAY_MS },
-  { within: 400 * DAY_MS, every: 30 * DAY_MS },
+  { within: COPIES_KEPT_DAYS * DAY_MS, every: 30 * DAY_MS },
 ] as const;
 
 /**

@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BASELINE, migrations } from '../../migrations/index.ts';
+import { eraseAgain } from '../personal/erasure.ts';
+import type { StoredErasure } from '../personal/erasures.repository.ts';
 import {
   listAppliedMigrations,
   migrate,
@@ -12,7 +14,7 @@ import {
   type Store,
   type StoreAddress,
 } from '../platform/db/connect.ts';
-import type { Db } from '../platform/db/engine.ts';
+import { type Db, scrubFreeSpace } from '../platform/db/engine.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import {
   createDatabase,
@@ -29,6 +31,7 @@ import { demandUnused } from './aside.ts';
 import { type CopyHead, kindFor, readCopyName } from './copies.ts';
 import { beginEpoch, type Epoch } from './epoch.repository.ts';
 import { BackupError, backupSentence } from './error.ts';
+import { erasuresFor } from './kept-erasures.ts';
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
 
@@ -50,7 +53,7 @@ export interface Restored {
 }
 
 /**
- * Replaces the database with a copy and starts a new epoch (docs/run/backup.md). Prepares the new database
+ * Replaces the database with a copy, starts a new epoch and applies erasures of personal data again (docs/run/backup.md). Prepares the new database
  * beside the old and swaps both at the end, so a failure leaves the old database unchanged. The old
  * database stays under another name.
  * @param reason reason for the audit trail
@@ -62,8 +65,9 @@ export async function restore(
   { reason, at }: { reason: string | null; at: Millis },
 ): Promise<Restored> {
   const head = headOfCopy(address, copy.file);
-  const how = { copiedAt: copy.replay?.upTo ?? head.at, reason, at };
   try {
+    const erasures = () => erasuresFor(address, dirname(copy.file));
+    const how = { copiedAt: copy.replay?.upTo ?? head.at, reason, at, erasures };
     return address.databaseUrl === null
       ? await restoreFile(address.dataDir, copy, how)
       : await restoreDatabase({ ...address, databaseUrl: address.databaseUrl }, copy, how);
@@ -90,6 +94,8 @@ export function headOfCopy({ databaseUrl }: Pick<StoreAddress, 'databaseUrl'>, f
 }
 
 interface How {
+  /** Reads the erasures of personal data to apply again, from the store before too: only after all checks of the copy. */
+  erasures: () => Promise<readonly StoredErasure[]>;
   copiedAt: Millis;
   reason: string | null;
   at: Millis;
@@ -175,11 +181,13 @@ async function restoreDatabase(
   }
 }
 
-/** Migrates a restored copy to the current schema and starts a new epoch. */
+/** Migrates a restored copy to the current schema, starts a new epoch, and applies the kept list of erasures again. */
 async function bringUp(store: Store, how: How): Promise<Epoch> {
   await requireKnownSchema(store.db);
   await migrate(store);
-  return store.db.transaction().execute((trx) => beginEpoch(trx, how));
+  const epoch = await store.db.transaction().execute((trx) => beginEpoch(trx, how));
+  if ((await eraseAgain(store.db, await how.erasures())) > 0) await scrubFreeSpace(store.db);
+  return epoch;
 }
 
 /**

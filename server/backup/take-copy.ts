@@ -8,6 +8,7 @@ import type { StoreAddress } from '../platform/db/connect.ts';
 import { dumpOfPostgres, localDataFolder } from '../platform/db/postgres-copy.ts';
 import { type Copy, copyName, kindFor } from './copies.ts';
 import { BackupError, backupSentence } from './error.ts';
+import { writeErasures } from './kept-erasures.ts';
 import { keyIdOf, sealInto } from './seal.ts';
 
 /** Backup folder and encryption key. */
@@ -34,6 +35,7 @@ export async function takeCopy(
     const name = copyName(head);
     const seal = (plaintext: Readable) => sealInto(join(folder, name), key, plaintext);
     await (databaseUrl === null ? takeSqlite(dataDir, seal) : seal(dumpOfPostgres(databaseUrl)));
+    await writeErasures({ dataDir, databaseUrl }, folder);
     return { name, ...head, bytes: (await stat(join(folder, name))).size };
   } catch (error) {
     throw new BackupError(backupSentence(error, `No se pudo hacer la copia de seguridad en «${folder}»`));

@@ -5,6 +5,7 @@ import { auditReports } from '../audit/audit.reports.ts';
 import { billingEntries } from '../billing/billing.entries.ts';
 import { billingReports } from '../billing/billing.reports.ts';
 import { eventsReports } from '../events/events.reports.ts';
+import { personalEntries } from '../personal/personal.entries.ts';
 import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { ReportRoute } from '../platform/queue/report-route.ts';
 import { propertiesEntries } from '../properties/properties.entries.ts';
@@ -15,6 +16,7 @@ export const entryFormatters: EntryFormatters = {
   ...propertiesEntries,
   ...assembliesEntries,
   ...billingEntries,
+  ...personalEntries,
 };
 
 /** Reports of all features made from the store. The server offers the reports; workers make the files. */

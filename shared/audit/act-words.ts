@@ -110,6 +110,7 @@ export const actWords: Readonly<Record<string, string>> = {
   clearanceRequested: 'Paz y salvo solicitado',
   agreementMade: 'Acuerdo de pago',
   agreementBroken: 'Acuerdo de pago incumplido',
+  personErased: 'Datos personales suprimidos',
   channelAuthorised: 'Canal de cobro autorizado',
   channelRevoked: 'Canal de cobro retirado',
   reminderMade: 'Recordatorio de pago',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { RowsText } from './pack-rows.ts';
 import { finds, readyQuery } from './queries.ts';
@@ -148,4 +149,25 @@ export async function sqliteMark(db: Db): Promise<string> {
     select total_changes() - coalesce((select writes from store_probe), 0) as mark
   `.execute(db);
   return String(rows[0]?.mark ?? '');
+}
+
+/** Tries to empty SQLite's log, and the pause between two tries in ms: ten seconds together. */
+const LOG_TRIES = 100;
+const LOG_PAUSE_MS = 100;
+
+/**
+ * Removes erased content from free space of the store: SQLite writes the file anew and empties the log; PostgreSQL frees dead
+ * rows. Outside of a transaction. On SQLite other calls wait meanwhile.
+ * @throws Error if a reader holds SQLite's log for ten seconds
+ */
+export async function scrubFreeSpace(db: Db): Promise<void> {
+  await sql`vacuum`.execute(db);
+  if (!isSqlite(db)) return;
+  // A reading worker keeps the log for a moment.
+  for (let tries = 0; tries < LOG_TRIES; tries += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return;
+    await sleep(LOG_PAUSE_MS);
+  }
+  throw new Error('The log of SQLite is in use: erased content is left in the log.');
 }

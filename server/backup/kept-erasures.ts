@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readErasures, type StoredErasure } from '../personal/erasures.repository.ts';
+import { openStore, type StoreAddress } from '../platform/db/connect.ts';
+import { SQLITE_FILE } from '../platform/db/private-files.ts';
+import { BackupError } from './error.ts';
+
+/** File beside the copies with the kept list of erasures: ids of records, without personal data. */
+const ERASURES_FILE = 'supresiones.json';
+
+async function erasuresOf(address: StoreAddress): Promise<StoredErasure[]> {
+  const store = await openStore(address, 'tasks');
+  try {
+    return await readErasures(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+async function erasuresIn(folder: string): Promise<StoredErasure[]> {
+  const file = join(folder, ERASURES_FILE);
+  if (!existsSync(file)) return [];
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    throw new BackupError(
+      `La lista de supresiones de datos personales «${file}» está dañada: recupérela antes de restaurar, o retírela si acepta restaurar datos suprimidos.`,
+    );
+  }
+}
+
+/** Reads the kept list of the store to be replaced; on SQLite from a copy, because the old store must stay unchanged. */
+async function erasuresBefore(address: StoreAddress): Promise<StoredErasure[]> {
+  if (address.databaseUrl !== null) return erasuresOf(address);
+  if (!existsSync(join(address.dataDir, SQLITE_FILE))) return [];
+  // Imported lazily: the server's main thread loads this module and must not load SQLite.
+  const { copySqlite } = await import('../platform/db/sqlite-copy.ts');
+  const dataDir = join(address.dataDir, `supresiones-${randomBytes(6).toString('hex')}`);
+  await mkdir(dataDir, { mode: 0o700 });
+  try {
+    await copySqlite(address.dataDir, join(dataDir, SQLITE_FILE));
+    return await erasuresOf({ dataDir, databaseUrl: null });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const union = (...lists: StoredErasure[][]): StoredErasure[] => [
+  ...new Map(lists.flat().map((one) => [one.key, one])).values(),
+];
+
+/** Writes the kept list of a store beside the copies, with the erasures already there. */
+export async function writeErasures(address: StoreAddress, folder: string): Promise<void> {
+  const all = union(await erasuresIn(folder), await erasuresOf(address));
+  if (all.length === 0) return;
+  const file = join(folder, ERASURES_FILE);
+  await writeFile(`${file}.part`, JSON.stringify(all), { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}
+
+/**
+ * Returns the erasures to apply to a restored copy: from the store before the restore, if readable, and from the folder of the
+ * copy.
+ */
+export async function erasuresFor(address: StoreAddress, folder: string): Promise<StoredErasure[]> {
+  // A restore may replace a damaged store. The list beside the copies is at most a minute older.
+  const current = await erasuresBefore(address).catch(() => []);
+  return union(await erasuresIn(folder), current);
+}

@@ -1,0 +1,189 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../../shared/accounts/auth.api.ts';
+import { createUser } from '../../shared/accounts/users.api.ts';
+import { addChannel, makeReminder } from '../../shared/billing/collection/reminders.api.ts';
+import { erasePerson, findPersons, listErasures } from '../../shared/personal/personal.api.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { restore } from '../backup/restore.ts';
+import { type BackupTarget, takeCopy } from '../backup/take-copy.ts';
+import { IssueWorld } from '../billing/issue/issue.fixture.ts';
+import { openStore } from '../platform/db/connect.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
+
+const NAME = 'Zoraida Quintero Tejada';
+const DOCUMENT = '87.654.321';
+const CONTACTS = ['zoraida.q@correo.co', '315 777 8899', 'zoraida.user@correo.co'];
+const TENANT = { username: 'hermes.zafra', name: 'Hermes Zafra Lugo', email: 'hermes@otro.co' };
+const PASSWORD = 'agua clara del páramo';
+
+/** Returns the tables with a text in any column, by introspection. */
+async function tablesWith(db: Db, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    if (rows.some((row) => JSON.stringify(row).toLowerCase().includes(text.toLowerCase()))) found.push(name);
+  }
+  return found;
+}
+
+/** Returns the files of a folder with a text among the bytes. */
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
+
+describeOnBothEngines('the erasure of a person', (make) => {
+  const app = appForSuite(make);
+  const root = mkdtempSync(join(tmpdir(), 'scaf-erasure-'));
+  const place: BackupTarget = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };
+  let jointId: number;
+  let as: { token: string };
+  let olderCopy: string | null = null;
+  const find = async (text: string) =>
+    (await app.call(findPersons, { params: { jointId }, body: { text } }, as)).body;
+  const eraseBy = (person: string) => app.call(erasePerson, { params: { jointId }, body: { person } }, as);
+
+  beforeAll(async () => {
+    const world = await IssueWorld.of(app);
+    as = world.as;
+    jointId = await world.joint(['101', '102']);
+    const own = app.store.db.updateTable('ownership').where('joint_id', '=', jointId);
+    await own
+      .set({ owner_name: NAME, owner_document: DOCUMENT })
+      .set({
+        owner_emails: JSON.stringify(CONTACTS.slice(0, 1)),
+        owner_phones: JSON.stringify(CONTACTS.slice(1, 2)),
+      })
+      .where('apartment_id', '=', '101')
+      .execute();
+    await world.prepare(jointId, '2026-03', [
+      ['Apto', 'Administración'],
+      ['101', 100_000],
+      ['102', 100_000],
+    ]);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    const units = [{ jointId, apartmentId: '101' }];
+    for (const user of [{ username: 'zoraida.quintero', name: NAME, email: CONTACTS[2] ?? '' }, TENANT]) {
+      const body = { ...user, profileId: 3 as const, password: PASSWORD, assemblyApartments: units };
+      expect((await app.call(createUser, { body }, as)).status).toBe(201);
+      const signed = await app.call(signIn, { body: { username: user.username, password: PASSWORD } });
+      expect(signed.status).toBe(200);
+    }
+    const channel = { channel: 'phone' as const, address: CONTACTS[1] ?? '', authorisedOn: '2026-01-10' };
+    const body = { ...channel, apartmentId: '101', proof: `Firmó ${NAME}` };
+    const { channelId } = (await app.call(addChannel, { params: { jointId }, body }, as)).body;
+    // Outside of the permitted hours the contact is refused, and the channel alone stays.
+    await app.call(makeReminder, { params: { jointId }, body: { channelId } }, as);
+    await app.store.db
+      .insertInto('mail_message')
+      .values({
+        kind: 'results',
+        once_key: `r:${CONTACTS[0]}`,
+        joint_id: jointId,
+        to_address: CONTACTS[0] ?? '',
+        state: 'queued',
+        attempts: 0,
+        created_at: 1,
+        created_by: 'system',
+      })
+      .execute();
+    if (app.store.engine === 'sqlite') olderCopy = (await takeCopy(app.store.address, place)).name;
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('is refused for a current owner, and the refusal names the data that stay', async () => {
+    const [found] = await find('zoraida');
+    expect(found).toMatchObject({ name: NAME, units: ['101'], username: 'zoraida.quintero' });
+    const refused = await eraseBy(found?.person ?? '');
+    expectRefused(refused, 'personIsOwner');
+    expect(refused.error.details).toMatchObject({ units: ['101'] });
+    expectRefused(await eraseBy('user:99999'), 'personNotFound');
+    expect(await tablesWith(app.store.db, CONTACTS[0] ?? '')).toContain('ownership');
+    if (app.store.engine === 'sqlite')
+      expect(filesWith(app.store.address.dataDir, CONTACTS[0] ?? '')).not.toEqual([]);
+  });
+
+  it('leaves no trace of a person without legal records in the store and its files', async () => {
+    const [found] = await find(TENANT.username);
+    const { status, body } = await eraseBy(found?.person ?? '');
+    expect([status, body.kept]).toEqual([200, []]);
+    expect(body.erased.map(({ what }) => what)).toContain('Sesiones');
+    for (const text of Object.values(TENANT)) {
+      expect(await tablesWith(app.store.db, text)).toEqual([]);
+      if (app.store.engine === 'sqlite') expect(filesWith(app.store.address.dataDir, text)).toEqual([]);
+    }
+    const again = await app.call(signIn, { body: { username: TENANT.username, password: PASSWORD } });
+    expectRefused(again, 'invalidCredentials');
+    await expectTrailExplainsAll(app);
+  });
+
+  it('erases the contacts of a former owner, and lists each table with the name', async () => {
+    const { db } = app.store;
+    const at = Date.parse('2026-04-01T12:00:00Z');
+    const row = await db
+      .selectFrom('ownership')
+      .selectAll()
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', '=', '101')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('ownership')
+      .set({ until: at })
+      .where('since', '=', row.since)
+      .where('apartment_id', '=', '101')
+      .execute();
+    const next = {
+      ...row,
+      since: at,
+      owner_name: 'Otra Dueña',
+      owner_document: '1',
+      owner_emails: null,
+      owner_phones: null,
+    };
+    await db.insertInto('ownership').values(next).execute();
+    const [found] = await find(DOCUMENT);
+    expect(found).toMatchObject({ units: [], formerUnits: ['101'] });
+    const { body } = await eraseBy(found?.person ?? '');
+    for (const text of [...CONTACTS, 'zoraida.quintero']) {
+      expect([text, await tablesWith(db, text)]).toEqual([text, []]);
+      if (app.store.engine === 'sqlite') expect(filesWith(app.store.address.dataDir, text)).toEqual([]);
+    }
+    const listed = body.kept.flatMap(({ tables }) => tables);
+    for (const text of [NAME, DOCUMENT]) {
+      expect((await tablesWith(db, text)).filter((table) => !listed.includes(table))).toEqual([]);
+    }
+    const register = body.kept.find(({ tables }) => tables.includes('ownership'));
+    expect(register).toMatchObject({ until: '2036-04-01', law: expect.stringContaining('art. 60') });
+    expect(body.kept.find(({ tables }) => tables.includes('bill'))?.until).toBe('2036-03-02');
+    expect((await app.call(listErasures, { params: { jointId } }, as)).body).toHaveLength(2);
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a new copy has no contact, and the restore of an older copy erases again', async () => {
+    if (olderCopy === null) return;
+    const newCopy = await takeCopy(app.store.address, place);
+    for (const name of [newCopy.name, olderCopy]) {
+      const dataDir = join(root, name);
+      const sealed = { file: join(place.folder, name), key: place.key };
+      await restore({ dataDir, databaseUrl: null }, sealed, { reason: 'prueba', at: Date.now() });
+      const store = await openStore({ dataDir, databaseUrl: null });
+      try {
+        for (const text of [...CONTACTS, ...Object.values(TENANT), 'zoraida.quintero']) {
+          expect([text, await tablesWith(store.db, text)]).toEqual([text, []]);
+          expect([text, filesWith(dataDir, text)]).toEqual([text, []]);
+        }
+        expect((await verifyAudit(store.db)).findings).toEqual([]);
+        expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(2);
+      } finally {
+        await store.close();
+      }
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { bareText } from '../../shared/bare-text.ts';
+import { Profile } from '../../shared/profiles.ts';
+import { documentKeys } from '../../shared/properties/documents.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { type OwnershipRow, readOwnerships, readUsers, type UserRow } from './person.repository.ts';
+
+/** Records of a person in a joint with its sectors: rows of the table of owners, and users. */
+export interface PersonRecords {
+  owners: OwnershipRow[];
+  users: UserRow[];
+}
+
+/** Ids of the records of a person, without personal data. */
+export interface ErasedRecord {
+  owners: { jointId: number; apartmentId: string; since: number }[];
+  userIds: number[];
+}
+
+/** All owners and users of a joint with its sectors. */
+export interface JointPeople extends PersonRecords {
+  jointIds: readonly number[];
+}
+
+/** Reads all owners, also former owners, and all linked users of a joint with its sectors. */
+export const readJointPeople = async (db: Db, jointIds: readonly number[]): Promise<JointPeople> => {
+  const owners = await readOwnerships(db, jointIds);
+  return { jointIds, owners, users: await readUsers(db, jointIds) };
+};
+
+type Named = { name: string; document: string | null };
+const unitText = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
+  `${jointId} ${apartmentId}`;
+
+/** True for the same person: a common document; without documents on both sides, the same name at a common unit. */
+function isOfPerson(one: Named & { units: string[] }, other: Named & { units: string[] }): boolean {
+  const documents = documentKeys(one.document);
+  const others = documentKeys(other.document);
+  if (documents.length > 0 && others.length > 0) return documents.some((key) => others.includes(key));
+  const name = bareText(one.name).trim();
+  return (
+    name !== '' &&
+    name === bareText(other.name).trim() &&
+    one.units.some((unit) => other.units.includes(unit))
+  );
+}
+
+const ofOwner = (owner: OwnershipRow) => ({ ...owner, units: [unitText(owner)] });
+const ofUser = (user: UserRow) => ({ ...user, units: user.units.map(unitText) });
+
+/** Returns the person of first records: the records, and all records of the same person. */
+export function allRecordsOf({ owners, users }: JointPeople, seed: PersonRecords): PersonRecords {
+  const person = { owners: [...seed.owners], users: [...seed.users] };
+  for (;;) {
+    const found = [...person.owners.map(ofOwner), ...person.users.map(ofUser)];
+    const moreOwners = owners.filter(
+      (row) => !person.owners.includes(row) && found.some((one) => isOfPerson(one, ofOwner(row))),
+    );
+    const moreUsers = users.filter(
+      (row) => !person.users.includes(row) && found.some((one) => isOfPerson(one, ofUser(row))),
+    );
+    if (moreOwners.length + moreUsers.length === 0) return person;
+    person.owners.push(...moreOwners);
+    person.users.push(...moreUsers);
+  }
+}
+
+/** Returns the first records by ids. */
+export const seedOf = ({ owners, users }: JointPeople, record: ErasedRecord): PersonRecords => ({
+  owners: owners.filter((row) =>
+    record.owners.some((one) => unitText(one) === unitText(row) && one.since === row.since),
+  ),
+  users: users.filter(({ userId }) => record.userIds.includes(userId)),
+});
+
+/** Returns the ids of the records of a person. */
+export const erasedRecordOf = ({ owners, users }: PersonRecords): ErasedRecord => ({
+  owners: owners.map(({ jointId, apartmentId, since }) => ({ jointId, apartmentId, since })),
+  userIds: users.map(({ userId }) => userId),
+});
+
+/** Reads the ids of the record in a request: 'user:12' or 'owner:3:1764000000000:101'. Null for another text. */
+export function recordIn(text: string): ErasedRecord | null {
+  const [, userId] = /^user:(\d{1,9})$/.exec(text) ?? [];
+  if (userId !== undefined) return { owners: [], userIds: [Number(userId)] };
+  const [, jointId, since, apartmentId] = /^owner:(\d{1,9}):(\d{1,15}):(.+)$/.exec(text) ?? [];
+  if (apartmentId === undefined) return null;
+  return { owners: [{ jointId: Number(jointId), apartmentId, since: Number(since) }], userIds: [] };
+}
+
+/** Writes the first record of a person for a request. */
+export function refOf({ owners: [owner], users: [user] }: PersonRecords): string {
+  if (user !== undefined) return `user:${user.userId}`;
+  return owner === undefined ? '' : `owner:${owner.jointId}:${owner.since}:${owner.apartmentId}`;
+}
+
+/** Rows of the table with the person as current owner. */
+export const currentOf = ({ owners }: PersonRecords): OwnershipRow[] =>
+  owners.filter(({ isCurrent }) => isCurrent);
+
+/** Users of the person without a link to another joint or an event: the whole user can be erased. */
+export const erasableUsers = ({ users }: PersonRecords): UserRow[] =>
+  users.filter(({ isElsewhere }) => !isElsewhere);
+
+/** True with an enabled user of another profile than owner. */
+export const hasStaffUser = ({ users }: PersonRecords): boolean =>
+  users.some(({ profileId, isEnabled }) => isEnabled && profileId !== Profile.owner);
+
+/** Texts of a person, as written in the records. */
+export interface PersonTexts {
+  /** Empty if another person of the joint has an equal name. */
+  names: string[];
+  documents: string[];
+  /** Mail addresses in lower case, and phones, without those of other people. */
+  addresses: string[];
+  usernames: string[];
+}
+
+const plainDigits = (text: string): string => text.replace(/\D/g, '');
+
+/** Collects the texts of a person. */
+export function textsOf(people: JointPeople, person: PersonRecords): PersonTexts {
+  const all = [...person.owners, ...person.users];
+  const others = [
+    ...people.owners.filter((row) => row.isCurrent && !person.owners.includes(row)),
+    ...people.users.filter((row) => row.isEnabled && !person.users.includes(row)),
+  ];
+  const bare = new Set(all.map(({ name }) => bareText(name).trim()));
+  const isShared = [...people.owners, ...people.users].some(
+    (row) =>
+      ![...person.owners, ...person.users].includes(row as never) && bare.has(bareText(row.name).trim()),
+  );
+  const foreign = new Set(others.flatMap(({ contacts }) => contacts.map((one) => one.toLowerCase())));
+  const names = all
+    .flatMap(({ name }) => [name.trim(), bareText(name).trim()])
+    .filter((name) => name.length > 2);
+  const documents = all.flatMap(({ document }) =>
+    document === null ? [] : [document, plainDigits(document), ...documentKeys(document)],
+  );
+  const addresses = all.flatMap(({ contacts }) => contacts.map((one) => one.toLowerCase()));
+  return {
+    names: isShared ? [] : [...new Set(names)],
+    documents: [...new Set(documents)].filter((text) => text.length > 3),
+    addresses: [...new Set(addresses)].filter((one) => one.length > 4 && !foreign.has(one)),
+    usernames: erasableUsers(person).map(({ username }) => username),
+  };
+}

@@ -1,0 +1,8 @@
+import { counted } from '../../shared/format.ts';
+import { type EntryFormatters, listIn } from '../platform/audit/entry-words.ts';
+
+/** Spanish sentences for audit entries about personal data. Key: the action of the entry. */
+export const personalEntries: EntryFormatters = {
+  personErased: ({ facts }) =>
+    `Se suprimieron los datos personales de una persona que la ley no exige conservar (${counted(listIn(facts.userIds).length, 'usuario')}, ${counted(listIn(facts.apartmentIds).length, 'inmueble')})${facts.again === true ? ', de nuevo después de restaurar una copia' : ''}.`,
+};

@@ -1,0 +1,17 @@
+import { erasePerson, findPersons, listErasures } from '../../shared/personal/personal.api.ts';
+import type { Sessions } from '../accounts/index.ts';
+import type { Context } from '../platform/context.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { personalService } from './personal.service.ts';
+
+function mountPersonal(mount: Mount, context: Context & { sessions: Sessions }): void {
+  const personal = personalService(context);
+  mount(findPersons, ({ params, body }) => personal.find(params.jointId, body.text));
+  mount(erasePerson, ({ params, body }, { principal }) =>
+    personal.erase(principal, params.jointId, body.person),
+  );
+  mount(listErasures, ({ params }) => personal.list(params.jointId));
+}
+
+/** Parts of the personal data for the start of the server. */
+export const personalFeature = { lane: 'lists' as const, mount: mountPersonal };

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql, type TableMetadata } from 'kysely';
+import type { Db } from '../platform/db/engine.ts';
+import type { PersonTexts } from './person.ts';
+
+/** Row of the store with texts of a person. */
+export interface Trace {
+  table: string;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/** Joint, users and texts for a search in the store. */
+export interface SearchedPerson {
+  rootId: number;
+  jointIds: readonly number[];
+  userIds: readonly number[];
+  texts: PersonTexts;
+}
+
+/** Most rows read of a table. */
+const MOST_OF_TABLE = 20_000;
+/** Tables of the store's own history. */
+const SKIPPED: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'erasure']);
+
+/** Returns the condition for the rows of the joint or of the users; null for a table about other things. */
+function scopeOf(
+  { columns }: TableMetadata,
+  { rootId, jointIds, userIds }: SearchedPerson,
+): RawBuilder<unknown> | null {
+  const has = (name: string) => columns.some((column) => column.name === name);
+  const joints = sql.join(jointIds);
+  if (has('chain')) {
+    const chains = ['accounts', `joint:${rootId}`, ...jointIds.map((jointId) => `billing:${jointId}`)];
+    return sql`chain in (${sql.join(chains)})`;
+  }
+  if (has('joint_id')) return sql`(joint_id in (${joints}) or joint_id is null)`;
+  if (has('assembly_id')) {
+    return sql`(assembly_id is null or assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
+  }
+  if (has('user_id')) return userIds.length === 0 ? null : sql`user_id in (${sql.join(userIds)})`;
+  return sql`1 = 1`;
+}
+
+const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`);
+
+/** Returns a test for a text of the person, standing alone: a document is no part of a longer number. */
+function testOf({ names, documents, addresses, usernames }: PersonTexts): (text: string) => boolean {
+  const all = [...names, ...documents, ...addresses, ...usernames];
+  if (all.length === 0) return () => false;
+  const words = all.map((text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu');
+  return (text) => pattern.test(text);
+}
+
+/** Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched. */
+export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]> {
+  const { names, documents, addresses, usernames } = person.texts;
+  const patterns = [...names, ...documents, ...addresses, ...usernames].map((text) => `%${escaped(text)}%`);
+  const isFound = testOf(person.texts);
+  const traces: Trace[] = [];
+  if (patterns.length === 0) return traces;
+  for (const table of await db.introspection.getTables()) {
+    const texts = table.columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => name);
+    const scope = SKIPPED.has(table.name) || texts.length === 0 ? null : scopeOf(table, person);
+    if (scope === null) continue;
+    const joined = sql.join(
+      texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
+      sql` || ' ' || `,
+    );
+    const likes = sql.join(
+      patterns.map((pattern) => sql`lower(${joined}) like ${pattern} escape '!'`),
+      sql` or `,
+    );
+    const columns = table.columns.filter(({ dataType }) => !/blob|bytea/i.test(dataType));
+    const picks = sql.join(columns.map(({ name }) => sql.ref(name)));
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${picks} from ${sql.table(table.name)} where ${scope} and (${likes}) limit ${MOST_OF_TABLE}`.execute(
+      db,
+    );
+    for (const row of rows) {
+      if (texts.some((name) => typeof row[name] === 'string' && isFound(row[name]))) {
+        traces.push({ table: table.name, row });
+      }
+    }
+  }
+  return traces;
+}
+
+/** Returns the day (epoch ms) of each assembly of a root joint: end, opening or creation. */
+export async function readAssemblyDays(db: Db, rootId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('assembly')
+    .select(['assembly_id', 'closed_at', 'opened_at', 'created_at'])
+    .where('joint_id', '=', rootId)
+    .execute();
+  return new Map(rows.map((row) => [row.assembly_id, row.closed_at ?? row.opened_at ?? row.created_at]));
+}
