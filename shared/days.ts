@@ -63,6 +63,12 @@ export const firstDayOf = (month: Month): Day => `${month}-01`;
 export const shiftMonth = (month: Month, months: number): Month =>
   addMonths(firstDayOf(month), months).slice(0, 7);
 
+/** Returns the first day of the budget year of a day or month. @param yearEnd last month of the year, 1 to 12 */
+export function budgetYearStart(day: Day | Month, yearEnd: number): Day {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) > yearEnd ? 0 : 1);
+  return firstDayOf(shiftMonth(monthOf(year, yearEnd), 1));
+}
+
 /** Returns the last day of a month: '2026-05' gives '2026-05-31'. */
 export const lastDayOf = (month: Month): Day => addDays(firstDayOf(shiftMonth(month, 1)), -1);
 

@@ -9,10 +9,10 @@ import {
   type Need,
   needOf,
 } from '../../../shared/assemblies/law/matters.ts';
-import { noticeByOf, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
+import { noticeByOf } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { formatCoefficient, nano } from '../../../shared/coefficient.ts';
-import { type Day, dayInBogota, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { budgetYearStart, dayInBogota } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -94,17 +94,11 @@ export async function readChallengeFacts(
     billing:
       !isBilled || of.billingFigures === undefined
         ? null
-        : await of.billingFigures(db, rootId, { since: periodStart(until, budgetYearEnd), until }),
+        : await of.billingFigures(db, rootId, { since: budgetYearStart(until, budgetYearEnd), until }),
     powers: await readPowerFacts(db, assembly, of.family),
     absentOwners: mode === 'inPerson' ? 0 : await countAbsentOwners(db, assemblyId, rootId),
     isEnded: endedAt !== null,
   };
-}
-
-/** Returns the first day of the budget period of a day. @param yearEnd last month of the period, 1 to 12 */
-function periodStart(day: Day, yearEnd: number): Day {
-  // The last permitted day of an ordinary assembly is three months after the end of the former period.
-  return firstDayOf(shiftMonth(monthOfDay(ordinaryBy(day, yearEnd)), -2));
 }
 
 async function readPowerFacts(

@@ -1,6 +1,13 @@
 import { type Fee, factsOfWay, type NewFee } from '../../../shared/billing/fees.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import { addMonths, type Day, firstDayOf, type Month, monthOf, shiftMonth } from '../../../shared/days.ts';
+import {
+  addMonths,
+  budgetYearStart,
+  type Day,
+  type Month,
+  monthOfDay,
+  shiftMonth,
+} from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
@@ -198,23 +205,15 @@ async function checkLaw(
       (await stored.lastFeesOf(db, jointId, apartmentId)) ?? sum(ofMonth(['fee'], firstMonth).filter(isOwn));
     return checkFine(amount, terms, { before: centavos(posted + sum(waiting)), monthlyFees, today });
   }
-  const { since, until } = await budgetYear(db, jointId, firstMonth);
-  const figures = await readAssemblyFigures(db, jointId, { since: firstDayOf(since), until: today });
-  const later: Centavos[] = [];
-  for (let month = since; month <= until; month = shiftMonth(month, 1))
-    if (month > billed) later.push(sum(ofMonth(['extra'], month)));
+  const { budgetYearEnd } = await readByLaws(db, jointId);
+  const since = budgetYearStart(firstMonth, budgetYearEnd);
+  const figures = await readAssemblyFigures(db, jointId, { since, until: today });
+  const months = Array.from({ length: 12 }, (_, i) => monthOfDay(addMonths(since, i)));
+  const later = months.flatMap((month) => (month > billed ? [sum(ofMonth(['extra'], month))] : []));
   checkExtraordinary(amount, terms, {
     before: centavos((figures?.extraordinaryFees ?? 0) + sumMoney(later)),
     monthlyFees: figures?.monthlyFees ?? sum(ofMonth(['fee'], firstMonth)),
   });
-}
-
-/** Returns the first and the last month of the budget year with a month, by the by-laws. */
-async function budgetYear(db: Db, jointId: number, month: Month): Promise<{ since: Month; until: Month }> {
-  const { budgetYearEnd } = await readByLaws(db, jointId);
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  const until = monthOf(number > budgetYearEnd ? year + 1 : year, budgetYearEnd);
-  return { since: shiftMonth(until, -11), until };
 }
 
 /** Converts pesos to centavos. @param least smallest amount, in centavos @throws Problem amountInvalid */

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInBogota, lastDayOf, monthOf, shiftMonth } from '../../days.ts';
+import { addDays, addMonths, budgetYearStart, type Day, dayInBogota } from '../../days.ts';
 
 /**
  * Returns the last day for an ordinary assembly: three months after the last ended budget year (Ley 675, art. 39),
@@ -7,9 +7,7 @@ import { addDays, type Day, dayInBogota, lastDayOf, monthOf, shiftMonth } from '
  * @param yearEnd last month of the budget's year, 1 to 12
  */
 export function ordinaryBy(day: Day, yearEnd: number): Day {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
-  const ended = monthOf(month > yearEnd ? year : year - 1, yearEnd);
-  return lastDayOf(shiftMonth(ended, 3));
+  return addDays(addMonths(budgetYearStart(day, yearEnd), 3), -1);
 }
 
 /**
