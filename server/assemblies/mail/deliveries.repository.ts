@@ -3,6 +3,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
+import { readRollOwners } from './roll-owners.repository.ts';
+import { groupByOwner } from './roll-owners.ts';
 
 /** Lists the versions of an assembly's notice, the oldest first. */
 export async function readNoticeVersions(
@@ -157,4 +159,15 @@ export async function deliveriesByUser(db: Db, assemblyId: number): Promise<Map<
     byUser.set(delivery.userId, [...(byUser.get(delivery.userId) ?? []), delivery]);
   }
   return byUser;
+}
+
+/** Lists the owners on the roll, then each unit without a known owner (`name` null), with deliveries of the notices. */
+export async function readNotifiedOwners(db: Db, where: { assemblyId: number; family: readonly number[] }) {
+  const units = await readRollOwners(db, where);
+  const byUser = await deliveriesByUser(db, where.assemblyId);
+  const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
+  return [
+    ...groupByOwner(units),
+    ...[...ownerless].map((id) => ({ name: null, apartments: [id], linked: [] })),
+  ].map((owner) => ({ ...owner, deliveries: owner.linked.flatMap((id) => byUser.get(id) ?? []) }));
 }

@@ -12,13 +12,11 @@ import { countFact, instantFact, textFact } from '../../platform/documents/table
 import { JointDirectory } from '../../properties/index.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import {
-  deliveriesByUser,
   type NoticeDelivery,
   reachedAt,
   readNoticeVersions,
+  readNotifiedOwners,
 } from '../mail/deliveries.repository.ts';
-import { readRollOwners } from '../mail/roll-owners.repository.ts';
-import { groupByOwner } from '../mail/roll-owners.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { assemblyGround, clockOf } from './assembly-layout.ts';
 import { type ReportGround, readGround } from './heading.ts';
@@ -66,23 +64,15 @@ export async function readNoticeReport(
 ): Promise<NoticeReading> {
   const assembly = await assemblyToRead(trx, rootId, assemblyId);
   const family = await new JointDirectory(trx).family(rootId);
-  const units = await readRollOwners(trx, { assemblyId, family });
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
-  const byUser = await deliveriesByUser(trx, assemblyId);
-  const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
-  const owners = [
-    ...groupByOwner(units),
-    ...[...ownerless].map((id) => ({ name: 'Sin propietario conocido', apartments: [id], linked: [] })),
-  ];
-  const rows = owners.flatMap(({ name: owner, apartments, linked }): DeliveryRow[] => {
-    const found = linked.flatMap((id) => byUser.get(id) ?? []);
-    if (found.length > 0)
-      return found.map((delivery) => ({ owner, apartments, delivery, state: stateOf(delivery) }));
+  const owners = await readNotifiedOwners(trx, { assemblyId, family });
+  const rows = owners.flatMap(({ name, apartments, linked, deliveries }): DeliveryRow[] => {
+    const owner = name ?? 'Sin propietario conocido';
+    if (deliveries.length > 0)
+      return deliveries.map((delivery) => ({ owner, apartments, delivery, state: stateOf(delivery) }));
     const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);
     return [{ owner, apartments, delivery: null, state: withoutDelivery(mail) }];
   });
-  const isReached = ({ linked }: { linked: readonly number[] }) =>
-    linked.some((id) => byUser.get(id)?.some((delivery) => reachedAt(delivery) !== null));
   const noticeBy = noticeByOf(assembly);
   return {
     heading,
@@ -91,7 +81,7 @@ export async function readNoticeReport(
     versions: await readNoticeVersions(trx, assemblyId),
     rows,
     owners: owners.length,
-    reached: owners.filter(isReached).length,
+    reached: owners.filter(({ deliveries }) => deliveries.some((one) => reachedAt(one) !== null)).length,
   };
 }
 
