@@ -88,7 +88,8 @@ export async function readNoticeReport(
 /** Layout of the proof of the notice: versions of the notice, and every delivery (docs/why/notice.md). */
 export function noticeLayout(reading: NoticeReading): ReportLayout {
   const { heading, convener, noticeBy, versions, rows, owners, reached } = reading;
-  const sent = rows.flatMap(({ delivery }) => delivery ?? []);
+  // A user linked to two owners has a row for each.
+  const sent = [...new Set(rows.flatMap(({ delivery }) => delivery ?? []))];
   const bounced = sent.filter(({ bouncedAt }) => bouncedAt !== null);
   const first = sent.length === 0 ? null : Math.min(...sent.map(({ sentAt }) => sentAt));
   const ground = assemblyGround(heading, []);

@@ -28,7 +28,7 @@ import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { readGround } from './heading.ts';
-import { readNoticeReport } from './notice.report.ts';
+import { noticeLayout, readNoticeReport } from './notice.report.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -193,6 +193,19 @@ describeOnBothEngines('the notice with proof', (make) => {
       (await app.call(noticeReport, { params: params(), query: {} }, operator)).body.bytes,
     );
     expect(paper.join(' ').replace(/\s+/g, ' ')).toContain(`Documento «Presupuesto.pdf», huella ${sha256}`);
+  });
+
+  it('a signed letter of a user with units of two owners counts once', async () => {
+    const { userId } = await evening.owner(`gestora${evening.jointId}`, ['101', '102']);
+    const letters = { params: params(), body: { userIds: [userId], paper: 'a4' as const } };
+    expect((await app.call(printLetters, letters, evening.operator)).status).toBe(200);
+    const ofOwner = { params: { ...params(), userId } };
+    expect((await app.call(noteLetterSigned, ofOwner, evening.operator)).status).toBe(204);
+    const proof = await reading();
+    expect(proof.rows.filter(({ state }) => state === 'Firmó')).toHaveLength(2);
+    expect(noticeLayout(proof).facts).toContainEqual(
+      expect.objectContaining({ label: 'Cartas firmadas', value: 1 }),
+    );
   });
 
   it('a changed notice is a new version, and its ground is red until each owner has it', async () => {
