@@ -21,12 +21,12 @@ import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
 import { judgeHolder } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
-import { readPageType } from '../powers/page-type.ts';
 import { findPage, insertPage, listPages, readInstructions } from '../powers/powers.repository.ts';
 import { powersReading } from '../powers/reading.ts';
 import { enteredOf, judgeSheet } from '../powers/sheet.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
+import { readPageType } from '../store/papers/uploaded-papers.ts';
 import { acceptPowers, ensureNotClosed, found, rejectPowers, revokePowers } from './power-decisions.ts';
 
 /**

@@ -18,7 +18,6 @@ import {
 import { accessUrl } from '../mail/invitation.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
-import { factsOfFile, fileToApi } from '../signed-acta/signed-acta.service.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToApi, assemblyToRead, currentAssembly } from '../store/assembly.repository.ts';
 import {
@@ -27,6 +26,7 @@ import {
   type KeptFile,
   removeNoticeFile,
 } from '../store/papers/assembly-files.repository.ts';
+import { factsOfFile, fileToApi } from '../store/papers/uploaded-papers.ts';
 
 /**
  * Service of the notice: documents, the text that the administration shares from a phone, and the signature of an owner

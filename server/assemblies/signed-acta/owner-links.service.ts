@@ -11,10 +11,10 @@ import { deadlinesOf } from '../meeting/after.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 import { findAssemblyFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
+import { fileToApi } from '../store/papers/uploaded-papers.ts';
 import { listPublications } from './acta-publications.repository.ts';
 import { readOwnVotes } from './own-votes.repository.ts';
 import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
-import { fileToApi } from './signed-acta.service.ts';
 
 /** Service for the page of a mail's personal link: results and signed acta of an ended assembly, without a session. */
 export function ownerLinksService({ store: { db }, directory }: AssembliesContext) {

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FileAnswer } from '../../../shared/api.ts';
-import {
-  type ActaFile,
-  MAX_ACTA_FILE_BYTES,
-  type SignedActa,
-} from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import type { ActaFile, SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
@@ -14,19 +9,18 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
+import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { queueToOwners } from '../mail/owners-queue.ts';
-import { readPageType } from '../powers/page-type.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import {
   findAssemblyFile,
   insertAssemblyFile,
-  type KeptFile,
   listAssemblyFiles,
 } from '../store/papers/assembly-files.repository.ts';
 import { readOtherActs } from '../store/papers/other-acts.repository.ts';
+import { factsOfFile, fileToApi } from '../store/papers/uploaded-papers.ts';
 import { insertPublication, listPublications } from './acta-publications.repository.ts';
 
 /** A joint or sector, and an assembly of the joint. Default: the current assembly. */
@@ -162,17 +156,6 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   return { list, keep, publish, file };
 }
 
-/**
- * Returns type, plain name, size and hash of an uploaded paper: PDF, JPEG or PNG by the bytes, at most 10 MB. Null for
- * another file.
- */
-export function factsOfFile({ bytes, fileName }: UploadedFile): Omit<KeptFile, 'fileId' | 'keptAt'> | null {
-  const mediaType = bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(bytes);
-  if (mediaType === null) return null;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { mediaType, fileName: plainFileName(fileName, mediaType), size: bytes.length, sha256 };
-}
-
 /** Instant at which an assembly ended; null if open or never opened. */
 const endOf = ({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis | null =>
   closedAt ?? (openedAt === null ? null : archivedAt);
@@ -203,13 +186,3 @@ async function readActas(
     };
   });
 }
-
-/** Converts a stored file of a signed acta to the answer of the API. */
-export const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptFile): ActaFile => ({
-  fileId,
-  mediaType,
-  fileName,
-  size,
-  sha256,
-  keptAt: new Date(keptAt).toISOString(),
-});
