@@ -102,7 +102,7 @@ export class BounceReader {
  * Returns the bounce reported by a message. Null for other messages: an automatic answer, a report of a delay, a
  * report without a true return address.
  */
-export async function bounceOf(source: Uint8Array, addresses: ReturnAddresses): Promise<Bounce | null> {
+async function bounceOf(source: Uint8Array, addresses: ReturnAddresses): Promise<Bounce | null> {
   const { default: PostalMime } = await import('postal-mime');
   const { to = [], cc = [], deliveredTo, headers, attachments } = await PostalMime.parse(source);
   const addressed = [...to, ...cc].flatMap(({ address }) => address ?? []);
