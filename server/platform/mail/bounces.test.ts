@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { listInvitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { readGround } from '../../assemblies/reports/heading.ts';
 import { readNoticeReport } from '../../assemblies/reports/notice.report.ts';
@@ -57,6 +58,12 @@ Auto-Submitted: auto-replied
 
 Vuelvo el lunes.
 `;
+
+/** Message with so many parts inside each other. */
+const nested = (levels: number): string =>
+  Array.from({ length: levels }, (_, i) => `Content-Type: multipart/mixed; boundary="${i}"\n\n--${i}\n`).join(
+    '',
+  );
 
 describe.skipIf(!hasMailboxServer())('bounces', () => {
   describeWithRaces('read from the mailbox', (make, { it, race }) => {
@@ -160,6 +167,23 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
         ['ANA', 'Entregado al servidor'],
         ['LUIS', 'Entregado al servidor'],
       ]);
+    });
+
+    it('a late report changes nothing: the recipient knows the return address', async () => {
+      const { returnTo } = server.to('ana@correo.co');
+      const longAgo = Date.now() - 8 * DAY_MS;
+      await app.store.db.updateTable('mail_message').set({ sent_at: longAgo }).execute();
+      mailbox.deliver(reportTo(returnTo));
+      expect(await reader().run()).toBe(0);
+      expect((await proof()).reached).toBe(2);
+    });
+
+    it('a report before the note of the sending counts, and a hostile message stops no other', async () => {
+      const { returnTo } = server.to('ana@correo.co');
+      await app.store.db.updateTable('mail_message').set({ state: 'sending', sent_at: null }).execute();
+      mailbox.deliver(nested(300));
+      mailbox.deliver(reportTo(returnTo));
+      expect(await reader().run()).toBe(1);
     });
 
     it('a mailbox with a wrong password, or out of reach, is an error and not the end', async () => {

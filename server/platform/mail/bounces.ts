@@ -87,7 +87,8 @@ export class BounceReader {
       for (const uid of unread.slice(0, MOST_MESSAGES)) {
         const message = await client.fetchOne(`${uid}`, { source: { maxLength: MOST_BYTES } }, { uid: true });
         const source = message === false ? undefined : message.source;
-        const bounce = source === undefined ? null : await bounceOf(source, addresses);
+        // Strangers may send any bytes: an unreadable message must not stop the reading of the next.
+        const bounce = source === undefined ? null : await bounceOf(source, addresses).catch(() => null);
         if (bounce !== null && (await noteBounce(store.db, bounce, Date.now()))) noted += 1;
         await client.messageFlagsAdd(`${uid}`, ['\\Seen'], { uid: true });
       }

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { Db } from '../db/engine.ts';
 import { inSlices, instantOf, updates } from '../db/queries.ts';
@@ -220,7 +221,14 @@ export async function noteSent(db: Db, messageId: number, at: Millis): Promise<v
 }
 
 /**
- * Notes the bounce of a sent mail. Returns false for a mail with an earlier bounce, or an unknown mail.
+ * Longest time between the sending of a mail and the report of a bounce: mail servers give up after five days (RFC 5321,
+ * 4.5.4.1). A recipient knows the return address, and could report a mail long after a lost assembly.
+ */
+const BOUNCE_MS = 7 * DAY_MS;
+
+/**
+ * Notes the bounce of a mail handed to the mail server, also before the note of the sending. Returns false for a mail with an
+ * earlier bounce, an unknown mail, or a late report.
  * @param at current time, epoch ms
  */
 export const noteBounce = (
@@ -233,7 +241,8 @@ export const noteBounce = (
       .updateTable('mail_message')
       .set({ bounced_at: at, bounce: text })
       .where('message_id', '=', messageId)
-      .where('state', '=', 'sent')
+      .where('attempts', '>', 0)
+      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '>=', at - BOUNCE_MS)]))
       .where('bounced_at', 'is', null),
   );
 
