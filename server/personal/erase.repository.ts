@@ -121,7 +121,7 @@ async function eraseMessages({ trx }: ErasureUnderWay, ids: readonly number[]): 
   await sql`update mail_message set state = 'cancelled', next_at = null, leased_until = null
     where ${own} and state in ('queued', 'sending', 'failed')`.execute(trx);
   return rowCount(
-    await sql`update mail_message set to_address = ${ERASED_TEXT}, problem = null,
+    await sql`update mail_message set to_address = ${ERASED_TEXT}, problem = null, bounce = null,
       once_key = ${`${ERASED_TEXT}:`} || cast(message_id as text) where ${own}`.execute(trx),
   );
 }

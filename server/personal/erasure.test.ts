@@ -88,6 +88,8 @@ describeOnBothEngines('the erasure of a person', (make) => {
         once_key: `r:${CONTACTS[0]}`,
         joint_id: jointId,
         to_address: CONTACTS[0] ?? '',
+        bounced_at: 1,
+        bounce: `5.1.1 smtp; 550 <${CONTACTS[0]}>: user unknown`,
         state: 'queued',
         attempts: 0,
         created_at: 1,

@@ -32,10 +32,12 @@ function scopeOf(
     const chains = ['accounts', `joint:${rootId}`, ...jointIds.map((jointId) => `billing:${jointId}`)];
     return sql`chain in (${sql.join(chains)})`;
   }
-  if (has('joint_id')) return sql`(joint_id in (${joints}) or joint_id is null)`;
-  if (has('assembly_id')) {
-    return sql`(assembly_id is null or assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
+  const ofAssembly = sql`(assembly_id is null or assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
+  if (has('joint_id')) {
+    const ofNoJoint = has('assembly_id') ? ofAssembly : sql`1 = 1`;
+    return sql`(joint_id in (${joints}) or (joint_id is null and ${ofNoJoint}))`;
   }
+  if (has('assembly_id')) return ofAssembly;
   if (has('user_id')) return userIds.length === 0 ? null : sql`user_id in (${sql.join(userIds)})`;
   return sql`1 = 1`;
 }
