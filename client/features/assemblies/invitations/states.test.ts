@@ -48,7 +48,8 @@ it('an invitation has a state for each mail, letter and sign-in', () => {
     ...nobody,
     mail: { ...mail, state: 'sent', sentAt: at, bouncedAt: at, bounce: '' },
   };
-  expect(kindsOf(bounced)).toEqual(['sent', 'failed']);
+  expect(kindsOf(bounced)).toEqual(['failed']);
+  expect(isToInvite(bounced)).toBe(false);
 });
 
 it('invites people with an address and no mail sent or queued', () => {

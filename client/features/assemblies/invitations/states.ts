@@ -93,7 +93,7 @@ export function isOfKind(
     case 'waiting':
       return mail?.state === 'queued' || mail?.state === 'sending';
     case 'sent':
-      return mail?.state === 'sent';
+      return mail?.state === 'sent' && !hasBounced(mail);
     case 'failed':
       return mail?.state === 'failed' || mail?.state === 'cancelled' || hasBounced(mail);
     case 'noEmail':
@@ -110,7 +110,7 @@ export function isOfKind(
  * invitation.
  */
 export const isToInvite = (one: Invitee): boolean =>
-  one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
+  one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && one.mail?.state !== 'sent';
 
 /**
  * True if a person needs a new mail, because day, hour, place or agenda of the assembly changed after the
@@ -141,7 +141,7 @@ export function stateLines(one: Invitee): string[] {
   if (one.sharedAt !== null) lines.push(`Texto compartido el ${dateTime(one.sharedAt)}`);
   if (one.isOutdated) lines.push('La citación cambió después');
   const hadLink =
-    mail?.state === 'sent' || one.sharedAt !== null || letterPrintedAt !== null || lastUsedAt !== null;
+    isOfKind(one, 'sent') || one.sharedAt !== null || letterPrintedAt !== null || lastUsedAt !== null;
   if (hadLink && !hasLink) lines.push('El enlace ya no sirve');
   return lines;
 }
