@@ -35,6 +35,13 @@ it('warming casts 300 votes by the route, and adds no row to the store', async (
   ]);
 });
 
+it('warming leaves no timer behind', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  await warmCalls(context, async () => true);
+  expect(timers()).toBeLessThanOrEqual(before);
+});
+
 it('warming ends with the server, after the group under way', async () => {
   let groups = 0;
   const accepted = await warmCalls(context, async () => {

@@ -42,6 +42,8 @@ const WARMED: readonly Endpoint[] = [castVote, checkReceipt, proofPack, signInWi
  */
 export async function warmCalls(context: AppContext, idle: () => Promise<boolean>): Promise<number> {
   const store = await openMemory();
+  /** Ends the timers of the scratch features. */
+  const ends: (() => unknown)[] = [];
   const app = Fastify({ schemaController: { compilersFactory: lazyCompilers().compilersFactory } });
   try {
     await migrate(store);
@@ -64,7 +66,7 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
     await apiScope(app, { guard, parties }, (mountOf) => {
       const counters = new Counters(store, SECRET);
       const own = { store, directory, sessions, publisher, counters, signer: headSignerOf(SECRET) };
-      const scratch = { ...context, ...own, onClose: () => undefined };
+      const scratch = { ...context, ...own, onClose: (end: () => unknown) => void ends.push(end) };
       features.assemblies?.mount(onlyWarmed(mountOf('assemblies')), scratch);
       features.accounts?.mount(onlyWarmed(mountOf('accounts')), scratch);
     });
@@ -101,6 +103,7 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
     publisher.stop();
     return receipts.length;
   } finally {
+    for (const end of ends) await end();
     await app.close();
     await store.close();
   }
