@@ -144,7 +144,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       ...(database === null ? { BACKUP_DIR: join(dataDir, 'copias'), BACKUP_KEY: KEY } : {}),
       ...(database === null ? {} : { DATABASE_URL: database.url }),
     });
-    const upgrade = (next) => runIn(home, 'upgrade', [next], env());
+    const upgrade = (next, more = {}) => runIn(home, 'upgrade', [next], { ...env(), ...more });
     const serve = (folder) =>
       startServer({ ...address(), databaseUrl: database?.url, main: join(folder, 'build/server/main.js') });
 
@@ -186,6 +186,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     it('not from a torn archive, and not while a server runs', async () => {
       const torn = nextArchive('scaf-bad', SPOILING, false);
       expect(upgrade(torn).output).toContain('incompleto o dañado');
+      expect(upgrade(torn, { DATA_DIR: './datos' }).output).toContain('DATA_DIR debe ser una ruta completa');
       const server = await serve(home);
       expect(upgrade(nextArchive('scaf-next')).output).toMatch(/Otro servidor|en uso/);
       await server.end();

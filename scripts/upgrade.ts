@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setStoreAside } from '../server/backup/aside.ts';
@@ -36,6 +36,9 @@ const UNSEEN = {
   ...{ SMTP_URL: '', MAIL_FROM: '', BOUNCE_URL: '', TSA_URL: '', BACKUP_DIR: 'no' },
 };
 
+/** Ctrl+C ends the trial. Nothing else stops: the store goes back in any case. */
+const interrupted = new AbortController();
+
 /** Expected failure, with a sentence for the operator. */
 class UpgradeError extends Error {}
 
@@ -51,7 +54,15 @@ async function main(): Promise<void> {
   // npm runs a script in the folder of package.json, and not in the folder of the operator.
   const archive = resolve(process.env.INIT_CWD ?? '.', path);
   if (!existsSync(archive)) throw new UpgradeError(`No existe el archivo «${archive}».`);
+  for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
+    const folder = process.env[name] ?? '';
+    // The next version runs in another folder: a relative path would name other data.
+    if (folder !== '' && folder !== 'no' && !isAbsolute(folder))
+      throw new UpgradeError(`${name} debe ser una ruta completa, como /var/lib/scaf. No se cambió nada.`);
+  }
   const config = readConfig(process.env);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => interrupted.abort());
   const next = await unpack(archive);
   try {
     await moveStore(next, config);
@@ -124,7 +135,7 @@ async function moveStore(next: Release, config: Config): Promise<void> {
       const { name } = await takeCopy(config, { folder: config.backupDir, key });
       console.log(`Copia hecha: ${name}.`);
     }
-    await tryOut(next);
+    await tryOut(next, config);
   } catch (error) {
     await aside?.putBack().catch((failure) => {
       throw new UpgradeError(
@@ -138,17 +149,18 @@ async function moveStore(next: Release, config: Config): Promise<void> {
 }
 
 /** Starts the new server, asks for its health and for the first page, and ends the server. */
-async function tryOut({ folder, version }: Release): Promise<void> {
+async function tryOut({ folder, version }: Release, { dataDir }: Config): Promise<void> {
+  if (interrupted.signal.aborted)
+    throw new UpgradeError('Se interrumpió: el programa y los datos quedan como estaban.');
   const port = await freePort();
   const main = join(folder, 'build', 'server', 'main.js');
   const child = spawn(process.execPath, [...SERVER_ARGS, main], {
     cwd: folder,
-    env: { ...process.env, ...UNSEEN, PORT: String(port) },
+    env: { ...process.env, ...UNSEEN, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Ctrl+C ends the trial, and the store goes back.
   const stop = (): void => void child.kill();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  interrupted.signal.addEventListener('abort', stop);
   const exited = once(child, 'exit');
   const isHealthy = await becomesHealthy(child, `http://127.0.0.1:${port}`);
   stop();
