@@ -13,6 +13,7 @@ const settings = [
   'proxy_limit',
   'by_law_majorities',
   'budget_year_end',
+  'turn_minutes',
 ] as const;
 
 /**
