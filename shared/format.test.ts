@@ -17,6 +17,7 @@ import {
 it.each([
   [1, '1 segundo'],
   [45, '45 segundos'],
+  [3661, 'una hora, un minuto y 1 segundo'],
   [60, 'un minuto'],
   [90, 'un minuto y 30 segundos'],
   [720, '12 minutos'],

@@ -73,7 +73,10 @@ export function durationWords(seconds: number): string {
     minutes % 60 === 0 ? '' : minutes % 60 === 1 ? 'un minuto' : counted(minutes % 60, 'minuto'),
     seconds % 60 === 0 && minutes > 0 ? '' : counted(seconds % 60, 'segundo'),
   ];
-  return parts.filter(Boolean).join(' y ');
+  return parts
+    .filter(Boolean)
+    .join(', ')
+    .replace(/, (?!.*, )/, ' y ');
 }
 
 /** Formats a number of units: '1 inmueble', '27 inmuebles'. */
