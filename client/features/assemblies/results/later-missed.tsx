@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { patientCode } from '../../../lib/patient-code.ts';
-import { mayHaveMissed } from './missed-run.ts';
+import { isMissed, MISSED_FOR_NOTICE } from './missed.ts';
 
 /** Time in milliseconds to spread the downloads of two hundred phones after a question closes. */
 const DOWNLOAD_SPREAD_MS = 3_000;
@@ -15,7 +15,7 @@ const MissedVotes = lazy(
 
 /** Notice about two missed questions. The code is downloaded for persons without a vote on two questions. */
 export function LaterMissed(props: ComponentProps<typeof MissedVotes>) {
-  if (!mayHaveMissed(props.held, props.standings)) return null;
+  if (props.held.length === 0 || props.standings.filter(isMissed).length < MISSED_FOR_NOTICE) return null;
   return (
     <Suspense fallback={null}>
       <MissedVotes {...props} />

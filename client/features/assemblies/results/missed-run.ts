@@ -1,21 +1,11 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { isClosed } from '../../../../shared/assemblies/concept-words.ts';
 import type { QuestionStanding } from '../live/use-standings.ts';
-
-/** Number of questions without a vote, in a row, for a notice (specification, section 17, rule 13). */
-const MISSED_FOR_NOTICE = 2;
-
-/** True if a person with units perhaps missed two questions: the code of the notice is needed. */
-export const mayHaveMissed = (held: readonly unknown[], standings: readonly QuestionStanding[]): boolean =>
-  held.length > 0 && standings.filter(isMissed).length >= MISSED_FOR_NOTICE;
+import { isMissed, MISSED_FOR_NOTICE } from './missed.ts';
 
 /** True for a closed question with standing votes, or without votes from the beginning: the votes were not reset. */
 const isCounted = ({ question }: QuestionStanding): boolean =>
   isClosed(question) && (question.announced === undefined || question.voted.apartments > 0);
-
-/** True for a closed question without a vote of the person, of a proxy or of the desk. False until loaded. */
-const isMissed = ({ question, votes }: QuestionStanding): boolean =>
-  isClosed(question) && votes?.length === 0;
 
 /**
  * Returns the key of the last full pair of missed questions in a row, for a single notice about each pair. Null
