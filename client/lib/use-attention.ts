@@ -26,14 +26,14 @@ export function useAwake(isOn: boolean): void {
   }, [isOn]);
 }
 
-/** Words of the active alerts, oldest first. The newest alert is the tab title. */
-const alerts: { words: string }[] = [];
+/** Active alerts, oldest first. The tab title is an urgent alert, else the newest. */
+const alerts: { words: string; isUrgent: boolean }[] = [];
 /** Tab title of the page, shown without an alert. */
 let quietTitle = '';
 
-/** Sets the tab title to the newest alert, or to the title of the page. */
+/** Sets the tab title to an alert, or to the title of the page. */
 const showTitle = () => {
-  document.title = alerts.at(-1)?.words ?? quietTitle;
+  document.title = (alerts.find(({ isUrgent }) => isUrgent) ?? alerts.at(-1))?.words ?? quietTitle;
 };
 
 /**
@@ -49,14 +49,15 @@ export function useTitle(title: string): void {
 
 /**
  * Hook: calls for the user's attention: vibrates once for each new `key`, and shows `words` in the tab title until
- * the key changes. Null: no call. The newest of several calls wins.
+ * the key changes. Null: no call. Of several calls an urgent call wins, else the newest.
  * @param key number of the call; a new number calls again; null: no call
  * @param words text for the tab title: 'Vote ahora · SCAF'
+ * @param isUrgent true for a call with a deadline: a call to vote may become known later, and must not hide the deadline
  */
-export function useCalled(key: number | null, words: string): void {
+export function useCalled(key: number | null, words: string, isUrgent = false): void {
   useEffect(() => {
     if (key === null) return;
-    const alert = { words };
+    const alert = { words, isUrgent };
     alerts.push(alert);
     showTitle();
     // Browsers allow vibration only after the first gesture, and some never.
@@ -65,5 +66,5 @@ export function useCalled(key: number | null, words: string): void {
       alerts.splice(alerts.indexOf(alert), 1);
       showTitle();
     };
-  }, [key, words]);
+  }, [key, words, isUrgent]);
 }

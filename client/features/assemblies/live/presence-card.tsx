@@ -78,7 +78,7 @@ export function PresenceCard({ jointId, live, isBanner }: Props) {
   const isOfCheck = check.data !== undefined && check.data.checkId === checkId;
   const unitsToConfirm = isOfCheck && !hasCode(check.error, 'noQuorumCheck') ? check.data.units : [];
   const missing = unitsToConfirm.filter((unit) => unit.confirmedAt === null);
-  useCalled(missing.length > 0 ? (checkId ?? null) : null, assemblyTexts.confirmPresence);
+  useCalled(missing.length > 0 ? (checkId ?? null) : null, assemblyTexts.confirmPresence, true);
   return (
     <div role="status" className={styles.place}>
       {missing.length > 0 && (
