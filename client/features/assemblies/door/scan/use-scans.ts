@@ -137,8 +137,12 @@ function lead(event: KeyboardEvent, { box }: Listener): void {
   event.stopImmediatePropagation();
 }
 
-/** Takes a whole code of a scanner that sends no Enter and no Tab. */
+/** Takes a whole code of a scanner that sends no Enter and no Tab. Keys that waited with a busy page come first. */
 function onRest(): void {
+  rest = setTimeout(takeRested);
+}
+
+function takeRested(): void {
   const listener = listeners.at(-1);
   const scan = listener && run.wholeCodeAt(performance.now(), listener.isWhole);
   if (!listener || scan === undefined) return;
