@@ -64,12 +64,24 @@ describe('an evening by the one full button', () => {
 
   /** Presses the one full button, expects no other, and waits for the next full button. Returns the label. */
   async function pressFull(): Promise<string> {
-    await expect.poll(async () => (await fullButtons()).count(), { timeout: 15_000 }).toBe(1);
-    const label = await (await fullButtons()).innerText();
-    // The name keeps the click off a button that came meanwhile.
-    await (await fullButtons()).filter({ hasText: label }).click();
+    let label: string | null = null;
+    // A live event may change the button between look and click: the name keeps the click off another button.
+    await expect
+      .poll(
+        async () => {
+          label = await fullLabel();
+          if (label === null) return false;
+          const button = (await fullButtons()).filter({ hasText: label });
+          return button.click({ timeout: 2_000 }).then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
     await expect.poll(fullLabel, { timeout: 15_000 }).not.toBe(label);
-    return label;
+    return label ?? '';
   }
 
   it('from an empty joint to the guide: the sheet and a name', async () => {

@@ -79,15 +79,20 @@ export class PageDriver {
     this.#keyboard ??= this.page.context().newCDPSession(this.page);
     const keyboard = await this.#keyboard;
     let timestamp = Math.max(Date.now() / 1000, this.#scanned + REST_S);
-    const press = async (key: { key: string; text: string; windowsVirtualKeyCode?: number }) => {
-      await keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key });
-      await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key, text: undefined });
+    const sent: Promise<unknown>[] = [];
+    // All keys at once: an answer awaited on a busy machine is a pause, and a pause after a code ends the scan.
+    const press = (key: { key: string; text: string; windowsVirtualKeyCode?: number }) => {
+      sent.push(keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }));
+      sent.push(
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...key, text: undefined }),
+      );
       timestamp += KEY_S;
     };
-    for (const sign of text) await press({ key: sign, text: sign });
+    for (const sign of text) press({ key: sign, text: sign });
     this.#scanned = timestamp;
-    if (end === 'Enter') await press({ key: end, text: '\r', windowsVirtualKeyCode: 13 });
-    if (end === 'Tab') await press({ key: end, text: '\t', windowsVirtualKeyCode: 9 });
+    if (end === 'Enter') press({ key: end, text: '\r', windowsVirtualKeyCode: 13 });
+    if (end === 'Tab') press({ key: end, text: '\t', windowsVirtualKeyCode: 9 });
+    await Promise.all(sent);
   }
 
   /** Selects an option in a drop-down list, found by its label. */
