@@ -41,6 +41,7 @@ describeOnOneEngine('joints', (make) => {
       usesBilling: true,
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
       perUnitKinds: ['vivienda'],
+      turnMinutes: 2,
       proxyLimit: null,
       votePer: 'unit',
       byLaws: { secondCall: null, budgetYearEnd: 12 },
