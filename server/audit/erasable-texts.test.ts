@@ -3,7 +3,8 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { billingActsReport, listBillingActs } from '../../shared/audit/audit.api.ts';
 import { addChannel, revokeChannel } from '../../shared/billing/collection/reminders.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
-import { hashOfText } from '../platform/audit/erasable.ts';
+import { erasable, hashOfText, withTexts } from '../platform/audit/erasable.ts';
+import { appendAudit } from '../platform/audit/trail.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { verifyAudit } from './verify.ts';
@@ -86,5 +87,31 @@ describeOnBothEngines('texts of persons beside the audit trail', (make) => {
     expect(findings[0]?.what).toContain(what);
     await own.set({ body: before.body, salt: before.salt }).execute();
     await expectTrailExplainsAll(app);
+  });
+
+  it('a text typed in the form of a hash is no text beside the trail', async () => {
+    const { db } = app.store;
+    const typed = `dato:${'0a'.repeat(32)}`;
+    const [user] = await db.selectFrom('audit_text').select('hash').limit(1).execute();
+    await db.transaction().execute(async (trx) => {
+      for (const text of [typed, user?.hash ?? '']) {
+        const by = { chain: 'accounts', actor: 'user:1', at: Date.now() };
+        await appendAudit(trx, by, 'userCreated', {
+          userId: 1,
+          name: erasable('Pedro Sosa'),
+          username: text,
+        });
+      }
+    });
+    const [entry] = await db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('chain', '=', 'accounts')
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .execute();
+    expect(JSON.parse(entry?.data ?? '').username).toBe(user?.hash);
+    expect(withTexts(entry?.data ?? '', new Map())).toContain('"name":"dato suprimido"');
+    expect((await verifyAudit(db)).findings).toEqual([]);
   });
 });

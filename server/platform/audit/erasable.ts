@@ -37,16 +37,21 @@ export class ErasableText {
 /** Marks a text of a person in the facts of an audit entry as erasable. */
 export const erasable = (body: string): ErasableText => new ErasableText(body);
 
-/** Writes the facts of an audit entry as JSON, with hashes in place of the erasable texts. */
+/**
+ * Writes the facts of an audit entry as JSON, with hashes in place of the erasable texts. A text typed by a person in the form of a
+ * hash is written with an escaped colon: the same text, and no hash for a verification.
+ */
 export function factsWithTexts(facts: unknown): { json: string; texts: readonly ErasableText[] } {
   collected = [];
-  const json = JSON.stringify(facts);
+  const written = JSON.stringify(facts);
   const texts = collected;
   collected = [];
+  const hashes = new Set(texts.map(({ hash }) => hash));
+  const json = written.replace(HASHED, (hash) => (hashes.has(hash) ? hash : hash.replace(':', '\\u003a')));
   return { json, texts };
 }
 
-/** Returns the salted hashes in the facts of an audit entry. */
+/** Returns the salted hashes in the facts of an audit entry, as stored. */
 export const hashesIn = (data: string): string[] => data.match(HASHED) ?? [];
 
 /**
