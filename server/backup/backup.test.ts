@@ -266,6 +266,16 @@ it('reports a failed copy and succeeds at the next check', async () => {
   expect(await keeper.state()).toMatchObject({ problem: null, copies: [expect.anything()] });
 });
 
+it('a damaged list of erasures is a problem, and does not fail the copies', async () => {
+  await keeper.copyNow();
+  writeFileSync(join(place.folder, 'supresiones.json'), '[{"key":');
+  await evening.ask('¿Aprueba?');
+  for (let minute = 0; minute < 3; minute += 1) await keeper.look();
+  const { problem, copies } = await keeper.state();
+  expect(copies).toHaveLength(2);
+  expect(problem).toMatch(/lista de supresiones .* está dañada/);
+});
+
 it('shows why a requested copy failed, and marks copies of another key', async () => {
   await keeper.copyNow();
   writeFileSync(join(root, 'full'), 'a file where the folder should be');

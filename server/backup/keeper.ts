@@ -18,9 +18,10 @@ import type { BackupTask } from './backup.worker.ts';
 import { type Copy, countForeign, foreignSentence, listCopies, retireCopies } from './copies.ts';
 import type { DrillResult } from './drill.ts';
 import { readEpoch } from './epoch.repository.ts';
+import { BackupError } from './error.ts';
 import { listLogs, readLogName, retireLogs } from './log-file.ts';
 import { StoreLog } from './store-log.ts';
-import { type BackupTarget, isOnDataDisk } from './take-copy.ts';
+import { type BackupTarget, isOnDataDisk, type TakenCopy } from './take-copy.ts';
 
 const backupWorker = workerScript('./backup.worker', import.meta.url);
 
@@ -145,13 +146,14 @@ export class BackupKeeper {
     // Read the mark before the copy: changes made during the copy make another copy due.
     const from = await this.#log?.copying();
     const mark = await this.#markNow();
-    const copy = await this.#inWorker<Copy>(place, null, from != null);
+    const { problem, ...copy } = await this.#inWorker<TakenCopy>(place, null, from != null);
     if (from != null) {
       this.#log?.copied(copy.name, from);
       this.#logProblem = null;
     }
     this.#mark = mark;
-    this.#problem = null;
+    if (problem === null) this.#problem = null;
+    else this.#note(new BackupError(problem));
     await retireCopies(place.folder, this.#now());
     retireLogs(place.folder, this.#now());
     return copy;

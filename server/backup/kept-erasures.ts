@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayInBogota, shortDay } from '../../shared/days.ts';
 import { readErasures, type StoredErasure } from '../personal/erasures.repository.ts';
 import { openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { SQLITE_FILE } from '../platform/db/private-files.ts';
-import { BackupError } from './error.ts';
+import { BackupError, backupSentence } from './error.ts';
+import { sync } from './seal.ts';
 
 /** File beside the copies with the kept list of erasures: ids of records, without personal data. */
 const ERASURES_FILE = 'supresiones.json';
@@ -51,13 +53,37 @@ const union = (...lists: StoredErasure[][]): StoredErasure[] => [
   ...new Map(lists.flat().map((one) => [one.key, one])).values(),
 ];
 
-/** Writes the kept list of a store beside the copies, with the erasures already there. */
-export async function writeErasures(address: StoreAddress, folder: string): Promise<void> {
-  const all = union(await erasuresIn(folder), await erasuresOf(address));
+async function writeList(folder: string, all: readonly StoredErasure[]): Promise<void> {
   if (all.length === 0) return;
   const file = join(folder, ERASURES_FILE);
   await writeFile(`${file}.part`, JSON.stringify(all), { mode: 0o600 });
+  // A power loss must not leave an empty list under the name.
+  await sync(`${file}.part`);
   await rename(`${file}.part`, file);
+  await sync(folder);
+}
+
+/**
+ * Writes the kept list of a store beside the copies, with the erasures already there.
+ * @returns Spanish sentence about a fault of the list, else null: the copy beside the list is good
+ */
+export async function writeErasures(address: StoreAddress, folder: string): Promise<string | null> {
+  try {
+    await writeList(folder, union(await erasuresIn(folder), await erasuresOf(address)));
+    return null;
+  } catch (error) {
+    return backupSentence(error, `No se pudo guardar la lista de supresiones en «${folder}»`);
+  }
+}
+
+/** Returns the Spanish sentence about an erasure not applied again after a restore, without personal data. */
+export function pendingSentence({ at, rootId, record }: StoredErasure): string {
+  const units = [...new Set(record.owners.map(({ apartmentId }) => apartmentId))];
+  const who = [
+    ...units.map((unit) => `inmueble ${unit}`),
+    ...record.userIds.map((userId) => `usuario número ${userId}`),
+  ].join(', ');
+  return `Supresión pendiente del ${shortDay(dayInBogota(at))} en la copropiedad número ${rootId} (${who}): en lo restaurado la persona es propietaria, tiene un cargo o es del equipo. Suprima sus datos de nuevo cuando ya no lo sea.`;
 }
 
 /**
@@ -67,5 +93,8 @@ export async function writeErasures(address: StoreAddress, folder: string): Prom
 export async function erasuresFor(address: StoreAddress, folder: string): Promise<StoredErasure[]> {
   // A restore may replace a damaged store. The list beside the copies is at most a minute older.
   const current = await erasuresBefore(address).catch(() => []);
-  return union(await erasuresIn(folder), current);
+  const all = union(await erasuresIn(folder), current);
+  // A pending erasure stands in this list alone. The folder of a single copy may be read-only.
+  await writeList(folder, all).catch(() => undefined);
+  return all;
 }

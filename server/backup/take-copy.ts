@@ -19,8 +19,14 @@ export interface BackupTarget {
   key: string;
 }
 
+/** New copy, with the Spanish sentence about a fault of the list of erasures; null without a fault. */
+export interface TakenCopy extends Copy {
+  problem: string | null;
+}
+
 /**
- * Makes an encrypted copy of the database in the backup folder. Servers may write meanwhile.
+ * Makes an encrypted copy of the database in the backup folder. Servers may write meanwhile. A fault of the list of erasures
+ * beside the copies is returned: the copy is good.
  * @param isLogged true if the commit log records the changes from now on
  * @throws BackupError with the remedy; leaves no partial file
  */
@@ -28,15 +34,15 @@ export async function takeCopy(
   { dataDir, databaseUrl }: StoreAddress,
   { folder, key }: BackupTarget,
   isLogged = false,
-): Promise<Copy> {
+): Promise<TakenCopy> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const head = { at: Date.now(), kind: kindFor(databaseUrl), keyId: keyIdOf(key), isLogged };
     const name = copyName(head);
     const seal = (plaintext: Readable) => sealInto(join(folder, name), key, plaintext);
     await (databaseUrl === null ? takeSqlite(dataDir, seal) : seal(dumpOfPostgres(databaseUrl)));
-    await writeErasures({ dataDir, databaseUrl }, folder);
-    return { name, ...head, bytes: (await stat(join(folder, name))).size };
+    const problem = await writeErasures({ dataDir, databaseUrl }, folder);
+    return { name, ...head, bytes: (await stat(join(folder, name))).size, problem };
   } catch (error) {
     throw new BackupError(backupSentence(error, `No se pudo hacer la copia de seguridad en «${folder}»`));
   }
