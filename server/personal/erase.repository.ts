@@ -6,12 +6,16 @@ import { ACCOUNTS_CHAIN, billingChain, jointChain } from '../platform/audit/trai
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { isDutyOver } from './kept-data.ts';
-import { erasableUsers, type PersonRecords, type PersonTexts } from './person.ts';
+import { erasableUsers, isRoleOf, type PersonRecords, type PersonTexts } from './person.ts';
+import { patternOfPerson } from './scan.repository.ts';
 
 /** Name in place of an erased name. */
 const ERASED_NAME = 'Persona suprimida';
 /** Text in place of an erased address. */
 const ERASED_TEXT = 'suprimido';
+
+/** Acts with the name of the acting user as text, and without the number of the user in the facts. */
+const FAILURES: ReadonlySet<string> = new Set(['signInFailed', 'passwordChangeFailed']);
 
 /** Erasure under way, in a transaction. */
 export interface ErasureUnderWay {
@@ -32,6 +36,10 @@ export interface ErasedData {
 
 const rowCount = (result: { numAffectedRows?: bigint | undefined }): number =>
   Number(result.numAffectedRows ?? 0n);
+/** @throws Error if the contacts of a record of the person were not erased */
+function demandErased(result: { numAffectedRows?: bigint | undefined }): void {
+  if (rowCount(result) !== 1) throw new Error('An erasure missed a record of the person.');
+}
 /** Returns a list of an SQL `in`, never empty. */
 const list = (values: readonly (string | number)[], none: string | number) =>
   sql.join(values.length === 0 ? [none] : values);
@@ -60,14 +68,15 @@ async function eraseOwners({ trx, at, person }: ErasureUnderWay): Promise<number
   const today: Day = dayInBogota(at);
   for (const { jointId, apartmentId, since, until, contacts } of person.owners) {
     const isOver = until !== null && isDutyOver(dayInBogota(until), today);
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('ownership')
       .set({ owner_emails: null, owner_phones: null })
       .$if(isOver, (query) => query.set({ owner_name: ERASED_NAME, owner_document: null }))
       .where('joint_id', '=', jointId)
       .where('apartment_id', '=', apartmentId)
       .where('since', '=', since)
-      .execute();
+      .executeTakeFirst();
+    demandErased({ numAffectedRows: numUpdatedRows });
     if (isOver || contacts.length > 0) records += 1;
   }
   return records;
@@ -111,6 +120,7 @@ async function ownMessages({ trx, jointIds, person, texts }: ErasureUnderWay): P
   const { rows } = await sql<{ id: number }>`select message_id as id from mail_message
     where (joint_id in (${sql.join(jointIds)})
       and (user_id in (${list(users, 0)}) or lower(to_address) in (${list(texts.addresses, '')})))
+    or (joint_id is null and user_id in (${list(users, 0)}))
     or user_id in (${list(away, 0)})`.execute(trx);
   return rows.map(({ id }) => id);
 }
@@ -142,14 +152,15 @@ async function eraseTexts(
     .innerJoin('audit_entry as e', (join) =>
       join.onRef('e.chain', '=', 't.chain').onRef('e.seq', '=', 't.seq'),
     )
-    .select(['t.chain', 't.seq', 't.hash', 'e.data'])
+    .select(['t.chain', 't.seq', 't.hash', 'e.actor', 'e.act', 'e.data'])
     .where('t.chain', 'in', chains)
     .where('t.body', 'is not', null)
     .execute();
-  const own = rows.filter(({ chain, hash, data }) => {
+  const own = rows.filter(({ chain, hash, actor, act, data }) => {
     const facts: Record<string, unknown> = JSON.parse(data);
     const { userId } = holderOf(facts, hash) ?? facts;
     return (
+      (FAILURES.has(act) && users.has(Number(/^user:(\d+)$/.exec(actor)?.[1]))) ||
       users.has(Number(userId)) ||
       mails.has(Number(facts.messageId)) ||
       ofBilling.has(`${chain} ${String(facts.channelId)}`)
@@ -195,8 +206,8 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
   }
   links += await run(sql`update access_link set revoked_at = coalesce(revoked_at, ${at})
     where user_id in (${list(own, 0)}) or (user_id in (${all}) and joint_id in (${joints}))`);
-  const deliveries = await run(sql`update delivery set address = null where user_id in (${all})
-    and address is not null and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
+  const deliveries = await run(sql`update delivery set address = null, answer = null where user_id in (${all})
+    and (address is not null or answer is not null) and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
   const drafts = await run(sql`delete from power_draft where user_id in (${all})
     and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
   let sessions = 0;
@@ -205,9 +216,12 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
     if (table === 'session') sessions = rows;
   }
   for (const userId of own) {
-    await run(sql`update user_account set username = ${`${ERASED_TEXT}-${userId}`},
+    const erased = await sql`update user_account set username = ${`${ERASED_TEXT}-${userId}`},
       username_key = ${`${ERASED_TEXT}-${userId}`}, name = ${ERASED_NAME}, email = null, document = null,
-      password_hash = null, disabled_at = coalesce(disabled_at, ${at}) where user_id = ${userId}`);
+      password_hash = null, disabled_at = coalesce(disabled_at, ${at}) where user_id = ${userId}`.execute(
+      trx,
+    );
+    demandErased(erased);
   }
   return [
     { what: 'Usuarios', records: own.length },
@@ -219,41 +233,102 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
 }
 
 /** Erases records without a duty: prepared reports, discarded sheets, answers about identities, stored replies, former roles. */
-async function eraseLooseRecords({ trx, jointIds, texts }: ErasureUnderWay): Promise<ErasedData[]> {
-  const joints = sql.join(jointIds);
-  const run = async (statement: ReturnType<typeof sql>) => rowCount(await statement.execute(trx));
-  const all = [...texts.names, ...texts.documents, ...texts.addresses, ...texts.usernames];
-  const has = (column: string) => {
-    const likes = all.map((text) => {
-      const pattern = `%${text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`)}%`;
-      return sql`lower(${sql.ref(column)}) like ${pattern} escape '!'`;
-    });
-    return likes.length === 0 ? sql`1 = 0` : sql`(${sql.join(likes, sql` or `)})`;
-  };
-  const ofJoint = sql.join(
-    jointIds.flatMap((id) => [
-      sql`path like ${`%/${id}`}`,
-      sql`path like ${`%/${id}/%`}`,
-      sql`task like ${`%"jointId":${id},%`}`,
-      sql`task like ${`%"jointId":${id}}%`}`,
-    ]),
-    sql` or `,
+async function eraseLooseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
+  const { trx, jointIds } = act;
+  const reports = await eraseReports(act);
+  const replies = await eraseReplies(act);
+  const answers = await eraseAnswers(act);
+  const roles = await eraseRoles(act);
+  const sheets = rowCount(
+    await sql`update billing_draft set bytes = ${Buffer.alloc(0)}, file_name = ${ERASED_TEXT}
+    where joint_id in (${sql.join(jointIds)}) and discarded_at is not null and length(bytes) > 0`.execute(
+      trx,
+    ),
   );
-  const jobs = sql`ended_at is not null and (${ofJoint} or ${has('task')})`;
-  await run(sql`delete from report_chunk where job_id in (select job_id from report_job where ${jobs})`);
-  const reports = await run(sql`delete from report_job where ${jobs}`);
-  const replies = await run(sql`delete from idempotency_key where ${has('reply')}`);
-  const answers = await run(sql`delete from identity_answer
-    where joint_id in (${joints}) and (${has('question')} or ${has('cells')})`);
-  const roles = await run(sql`update barred_person set name = ${ERASED_NAME}, document = null
-    where joint_id in (${joints}) and removed_at is not null and (${has('name')} or ${has('document')})`);
-  const sheets = await run(sql`update billing_draft set bytes = ${Buffer.alloc(0)}, file_name = ${ERASED_TEXT}
-    where joint_id in (${joints}) and discarded_at is not null and length(bytes) > 0`);
   return [
     { what: 'Informes preparados y respuestas guardadas', records: reports + replies },
     { what: 'Respuestas sobre identidades y cargos retirados', records: answers + roles },
     { what: 'Planillas descartadas', records: sheets },
   ];
+}
+
+/** Deletes all ended reports of the joints: the files are bytes, and are not searched. */
+async function eraseReports({ trx, jointIds }: ErasureUnderWay): Promise<number> {
+  const ended = await trx
+    .selectFrom('report_job')
+    .select(['job_id as jobId', 'task'])
+    .where('ended_at', 'is not', null)
+    .execute();
+  const own = ended.filter(({ task }) =>
+    [...task.matchAll(/"jointId":(\d+)/g)].some(([, id]) => jointIds.includes(Number(id))),
+  );
+  for (const { jobId } of own) {
+    await trx.deleteFrom('report_chunk').where('job_id', '=', jobId).execute();
+    await trx.deleteFrom('report_job').where('job_id', '=', jobId).execute();
+  }
+  return own.length;
+}
+
+/** Blanks the texts in stored replies. The keys stay: a repeated request must not act twice. */
+async function eraseReplies({ trx, jointIds, texts }: ErasureUnderWay): Promise<number> {
+  const rows = await trx
+    .selectFrom('idempotency_key')
+    .select(['key_hash as keyHash', 'reply'])
+    .where('joint_id', 'in', [...jointIds])
+    .execute();
+  const pattern = patternOfPerson(texts);
+  const all = patternOfPerson(texts, 'giu');
+  // A reply to a vote is a receipt, and no JSON.
+  const own = rows.filter(({ reply }) => /^[[{"]/.test(reply) && pattern.test(reply));
+  for (const { keyHash, reply } of own) {
+    const blank = JSON.parse(reply, (_, value) =>
+      typeof value === 'string' ? value.replace(all, ERASED_TEXT) : value,
+    );
+    await trx
+      .updateTable('idempotency_key')
+      .set({ reply: JSON.stringify(blank) })
+      .where('key_hash', '=', keyHash)
+      .execute();
+  }
+  return own.length;
+}
+
+async function eraseAnswers({ trx, jointIds, texts }: ErasureUnderWay): Promise<number> {
+  const rows = await trx
+    .selectFrom('identity_answer')
+    .select(['joint_id as jointId', 'question', 'cells'])
+    .where('joint_id', 'in', [...jointIds])
+    .execute();
+  const pattern = patternOfPerson(texts);
+  const own = rows.filter(({ question, cells }) => pattern.test(question) || pattern.test(cells));
+  for (const { jointId, question } of own) {
+    await trx
+      .deleteFrom('identity_answer')
+      .where('joint_id', '=', jointId)
+      .where('question', '=', question)
+      .execute();
+  }
+  return own.length;
+}
+
+/** Empties the former roles of the person. */
+async function eraseRoles({ trx, jointIds, person }: ErasureUnderWay): Promise<number> {
+  const rows = await trx
+    .selectFrom('barred_person')
+    .select(['barred_id as barredId', 'name', 'document'])
+    .where('joint_id', 'in', [...jointIds])
+    .where('removed_at', 'is not', null)
+    .where('name', '<>', ERASED_NAME)
+    .execute();
+  const own = rows.filter((role) => isRoleOf(person, role));
+  for (const { barredId } of own) {
+    await trx
+      .updateTable('barred_person')
+      .set({ name: ERASED_NAME, document: null })
+      .where('barred_id', '=', barredId)
+      .execute();
+  }
+  return own.length;
 }
 
 /** Returns the documents and names of the standing roles (council, administrator) of joints. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Erasure } from '../../shared/personal/personal.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -60,4 +61,11 @@ export async function listAnswers(db: Db, rootId: number): Promise<Erasure[]> {
     .limit(MOST_ERASURES)
     .execute();
   return rows.map(({ answer }) => JSON.parse(answer));
+}
+
+/** Returns the names of the databases set aside beside a PostgreSQL database. @param name name of the database in use */
+export async function listDatabasesAside(db: Db, name: string): Promise<string[]> {
+  const { rows } = await sql<{ datname: string }>`select datname from pg_database
+    where starts_with(datname, ${`${name}_antes_`}) order by datname`.execute(db);
+  return rows.map(({ datname }) => datname);
 }

@@ -18,6 +18,7 @@ export interface OwnershipRow {
 /** User with a link to a joint or one of its units. */
 export interface UserRow {
   userId: number;
+  createdAt: Millis;
   username: string;
   name: string;
   document: string | null;
@@ -56,7 +57,7 @@ export async function readUsers(db: Db, jointIds: readonly number[]): Promise<Us
   const users = await db
     .selectFrom('user_account')
     .select(['user_id as userId', 'username', 'name', 'email', 'document', 'profile_id as profileId'])
-    .select('disabled_at as disabledAt')
+    .select(['created_at as createdAt', 'disabled_at as disabledAt'])
     .where((eb) =>
       eb.or([
         eb('user_id', 'in', eb.selectFrom('user_joint').select('user_id').where('joint_id', 'in', here)),
@@ -77,6 +78,7 @@ export async function readUsers(db: Db, jointIds: readonly number[]): Promise<Us
     .execute();
   return users.map(({ email, disabledAt, ...user }) => ({
     ...user,
+    createdAt: Number(user.createdAt),
     contacts: email === null ? [] : [email],
     isEnabled: disabledAt === null,
     units: units.filter(({ userId }) => userId === user.userId),

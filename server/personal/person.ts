@@ -2,6 +2,7 @@ import { bareText } from '../../shared/bare-text.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { documentKeys } from '../../shared/properties/documents.ts';
 import type { Db } from '../platform/db/engine.ts';
+import type { Millis } from '../platform/db/tables.ts';
 import { type OwnershipRow, readOwnerships, readUsers, type UserRow } from './person.repository.ts';
 
 /** Records of a person in a joint with its sectors: rows of the table of owners, and users. */
@@ -14,6 +15,8 @@ export interface PersonRecords {
 export interface ErasedRecord {
   owners: { jointId: number; apartmentId: string; since: number }[];
   userIds: number[];
+  /** Instant of creation of each user, in the order of the ids: after a restore an id may be of another user. Missing in requests. */
+  usersSince?: Millis[];
 }
 
 /** All owners and users of a joint with its sectors. */
@@ -69,13 +72,17 @@ export const seedOf = ({ owners, users }: JointPeople, record: ErasedRecord): Pe
   owners: owners.filter((row) =>
     record.owners.some((one) => unitText(one) === unitText(row) && one.since === row.since),
   ),
-  users: users.filter(({ userId }) => record.userIds.includes(userId)),
+  users: users.filter(({ userId, createdAt }) => {
+    const at = record.userIds.indexOf(userId);
+    return at >= 0 && (record.usersSince === undefined || record.usersSince[at] === createdAt);
+  }),
 });
 
 /** Returns the ids of the records of a person. */
 export const erasedRecordOf = ({ owners, users }: PersonRecords): ErasedRecord => ({
   owners: owners.map(({ jointId, apartmentId, since }) => ({ jointId, apartmentId, since })),
   userIds: users.map(({ userId }) => userId),
+  usersSince: users.map(({ createdAt }) => createdAt),
 });
 
 /** Reads the ids of the record in a request: 'user:12' or 'owner:3:1764000000000:101'. Null for another text. */
@@ -101,9 +108,26 @@ export const currentOf = ({ owners }: PersonRecords): OwnershipRow[] =>
 export const erasableUsers = ({ users }: PersonRecords): UserRow[] =>
   users.filter(({ isElsewhere }) => !isElsewhere);
 
-/** True with an enabled user of another profile than owner. */
-export const hasStaffUser = ({ users }: PersonRecords): boolean =>
-  users.some(({ profileId, isEnabled }) => isEnabled && profileId !== Profile.owner);
+/** True for a role (council, administrator) of the person: a common document; without documents on both sides, an equal name. */
+export function isRoleOf(
+  { owners, users }: PersonRecords,
+  role: { name: string; document: string | null },
+): boolean {
+  const records = [...owners, ...users];
+  const documents = records.flatMap(({ document }) => documentKeys(document));
+  const keys = documentKeys(role.document);
+  if (keys.length > 0 && documents.length > 0) return keys.some((key) => documents.includes(key));
+  const name = bareText(role.name).trim();
+  return records.some((record) => bareText(record.name).trim() === name);
+}
+
+/** True with a standing role, or an enabled user of another profile than owner. */
+export const hasDuty = (
+  person: PersonRecords,
+  roles: readonly { name: string; document: string | null }[],
+): boolean =>
+  roles.some((role) => isRoleOf(person, role)) ||
+  person.users.some(({ profileId, isEnabled }) => isEnabled && profileId !== Profile.owner);
 
 /** Texts of a person, as written in the records. */
 export interface PersonTexts {

@@ -7,16 +7,17 @@ import type { Sessions } from '../accounts/index.ts';
 import { isAnyAssemblyOpen } from '../assemblies/index.ts';
 import type { Context } from '../platform/context.ts';
 import { lockBilling, lockJoint, scrubFreeSpace } from '../platform/db/engine.ts';
+import { databaseOf } from '../platform/db/postgres-copy.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readStandingRoles } from './erase.repository.ts';
 import { erase } from './erasure.ts';
-import { listAnswers } from './erasures.repository.ts';
+import { listAnswers, listDatabasesAside } from './erasures.repository.ts';
 import {
   allRecordsOf,
   currentOf,
-  hasStaffUser,
+  hasDuty,
   type JointPeople,
   type PersonRecords,
   readJointPeople,
@@ -85,6 +86,7 @@ export function personalService({
   async function eraseOne({ actor }: Principal, jointId: number, ref: string): Promise<Erasure> {
     const { rootId, jointIds } = await familyOf(jointId);
     if (await isAnyAssemblyOpen(db)) throw new Problem('erasureWaits');
+    const setAside = await setAsideOf(store);
     const { answer, ended } = await db.transaction().execute(async (trx) => {
       await lockJoint(trx, rootId);
       for (const id of jointIds) await lockBilling(trx, id);
@@ -94,7 +96,6 @@ export function personalService({
       const ids: string[] = [];
       for (const { userId } of person.users) ids.push(...(await sessions.revokeUserIn(trx, userId)));
       const key = randomBytes(16).toString('hex');
-      const setAside = setAsideIn(store.address);
       const at = Date.now();
       const toErase = { key, rootId, people, person, at, actor, setAside, isAgain: false };
       return { answer: await erase(trx, toErase), ended: ids };
@@ -134,17 +135,11 @@ function requireFree(
     ];
     throw new Problem('personIsOwner', { units, stays });
   }
-  const documents = new Set(namesOf(person).flatMap(({ document }) => documentKeys(document)));
-  const names = new Set(namesOf(person).map(({ name }) => bareText(name).trim()));
-  const hasRole = roles.some(({ name, document }) => {
-    const keys = documentKeys(document);
-    return keys.length > 0 && documents.size > 0
-      ? keys.some((key) => documents.has(key))
-      : names.has(bareText(name).trim());
-  });
-  if (hasRole || hasStaffUser(person)) throw new Problem('personHasDuty');
+  if (hasDuty(person, roles)) throw new Problem('personHasDuty');
 }
 
-/** Returns the stores set aside by restores in the data folder of SQLite. */
-const setAsideIn = ({ dataDir, databaseUrl }: Context['store']['address']): string[] =>
-  databaseUrl === null ? readdirSync(dataDir).filter((name) => name.startsWith('antes-de-restaurar-')) : [];
+/** Returns the plain stores set aside by restores and upgrades: folders of SQLite, or databases. */
+async function setAsideOf({ db, address: { dataDir, databaseUrl } }: Context['store']): Promise<string[]> {
+  if (databaseUrl !== null) return listDatabasesAside(db, databaseOf(databaseUrl));
+  return readdirSync(dataDir).filter((name) => /^antes-de-(restaurar|actualizar)-/.test(name));
+}

@@ -44,20 +44,26 @@ function scopeOf(
 
 const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`);
 
-/** Returns a test for a text of the person, standing alone: a document is no part of a longer number. */
-function testOf({ names, documents, addresses, usernames }: PersonTexts): (text: string) => boolean {
-  const all = [...names, ...documents, ...addresses, ...usernames];
-  if (all.length === 0) return () => false;
-  const words = all.map((text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|');
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu');
-  return (text) => pattern.test(text);
+/**
+ * Returns a pattern for the texts of the person, standing alone: a document is no part of a longer number, and a user name no
+ * part of a mail address.
+ */
+export function patternOfPerson(
+  { names, documents, addresses, usernames }: PersonTexts,
+  flags = 'iu',
+): RegExp {
+  const words = (texts: readonly string[]) =>
+    texts.length === 0 ? '(?!)' : texts.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|');
+  const anywhere = words([...names, ...documents, ...addresses]);
+  const outside = `(?<!@[\\w.-]*)(?:${words(usernames)})(?![\\w.+%-]*@)`;
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anywhere}|${outside})(?![\\p{L}\\p{N}])`, flags);
 }
 
 /** Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched. */
 export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]> {
   const { names, documents, addresses, usernames } = person.texts;
   const patterns = [...names, ...documents, ...addresses, ...usernames].map((text) => `%${escaped(text)}%`);
-  const isFound = testOf(person.texts);
+  const pattern = patternOfPerson(person.texts);
   const traces: Trace[] = [];
   if (patterns.length === 0) return traces;
   for (const table of await db.introspection.getTables()) {
@@ -79,7 +85,7 @@ export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]
       db,
     );
     for (const row of rows) {
-      if (texts.some((name) => typeof row[name] === 'string' && isFound(row[name]))) {
+      if (texts.some((name) => typeof row[name] === 'string' && pattern.test(row[name]))) {
         traces.push({ table: table.name, row });
       }
     }

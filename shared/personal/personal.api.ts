@@ -48,7 +48,7 @@ export const Erasure = Type.Object({
   kept: Type.Array(KeptData),
   /** Last day of copies from before the erasure, YYYY-MM-DD. */
   copiesUntil: Type.String(),
-  /** Names of stores set aside by earlier restores; the operator removes the folders. */
+  /** Names of stores set aside by earlier restores and upgrades; the operator removes the folders or databases. */
   setAside: Type.Array(Type.String()),
 });
 export type Erasure = Static<typeof Erasure>;
