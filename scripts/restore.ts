@@ -11,6 +11,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { kindFor } from '../server/backup/copies.ts';
 import { BackupError } from '../server/backup/error.ts';
+import { pendingSentence } from '../server/backup/kept-erasures.ts';
 import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';
@@ -96,7 +97,10 @@ async function main(): Promise<void> {
   }
   const { sealed } = await planOf(config, values);
   const from = Date.now();
-  const { epoch, keptAs } = await restore(config, sealed, { reason: values.reason ?? null, at: from });
+  const { epoch, keptAs, pending } = await restore(config, sealed, {
+    reason: values.reason ?? null,
+    at: from,
+  });
   console.log(
     `Restaurado en ${((Date.now() - from) / 1000).toFixed(1)} s: comienza la época ${epoch.number} de la base de datos.`,
   );
@@ -104,6 +108,7 @@ async function main(): Promise<void> {
     'Las sesiones y los enlaces terminaron; los mensajes sin enviar esperan en Correo a que alguien los revise.',
   );
   if (keptAs !== null) console.log(`Lo que había se conserva en ${keptAs}.`);
+  for (const erasure of pending) console.log(pendingSentence(erasure));
   console.log('Inicie el servidor de nuevo.');
 }
 

@@ -50,6 +50,8 @@ export interface Restored {
   epoch: Epoch;
   /** Folder or database name of the previous database, stored apart. Null if there was no database. */
   keptAs: string | null;
+  /** Erasures not applied again: the person has a duty in the copy. */
+  pending: readonly StoredErasure[];
 }
 
 /**
@@ -110,13 +112,13 @@ async function restoreFile(dataDir: string, copy: SealedCopy, how: How): Promise
   try {
     await mkdir(fresh, { mode: 0o700 });
     await unpackSqlite(copy, file);
-    const epoch = await withStore({ dataDir: fresh, databaseUrl: null }, (store) => bringUp(store, how));
+    const up = await withStore({ dataDir: fresh, databaseUrl: null }, (store) => bringUp(store, how));
     foldSqlite(file);
     await sync(file);
     const setAsidePath = await setAside(dataDir, how.at);
     await rename(file, join(dataDir, SQLITE_FILE));
     await sync(dataDir);
-    return { epoch, keptAs: setAsidePath };
+    return { ...up, keptAs: setAsidePath };
   } finally {
     await rm(fresh, { recursive: true, force: true });
     giveUp();
@@ -172,9 +174,9 @@ async function restoreDatabase(
   try {
     const freshUrl = withDatabase(databaseUrl, fresh);
     await restorePostgres(freshUrl, await unsealed(copy.file, copy.key));
-    const epoch = await withStore({ ...address, databaseUrl: freshUrl }, (store) => bringUp(store, how));
+    const up = await withStore({ ...address, databaseUrl: freshUrl }, (store) => bringUp(store, how));
     await takeDatabaseName(databaseUrl, fresh, oldName);
-    return { epoch, keptAs: oldName };
+    return { ...up, keptAs: oldName };
   } catch (error) {
     await dropDatabase(databaseUrl, fresh).catch(() => undefined);
     throw error;
@@ -182,12 +184,13 @@ async function restoreDatabase(
 }
 
 /** Migrates a restored copy to the current schema, starts a new epoch, and applies the kept list of erasures again. */
-async function bringUp(store: Store, how: How): Promise<Epoch> {
+async function bringUp(store: Store, how: How): Promise<Omit<Restored, 'keptAs'>> {
   await requireKnownSchema(store.db);
   await migrate(store);
   const epoch = await store.db.transaction().execute((trx) => beginEpoch(trx, how));
-  if ((await eraseAgain(store.db, await how.erasures())) > 0) await scrubFreeSpace(store.db);
-  return epoch;
+  const { applied, pending } = await eraseAgain(store.db, await how.erasures());
+  if (applied > 0) await scrubFreeSpace(store.db);
+  return { epoch, pending };
 }
 
 /**

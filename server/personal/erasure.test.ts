@@ -8,6 +8,7 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { addChannel, makeReminder } from '../../shared/billing/collection/reminders.api.ts';
 import { erasePerson, findPersons, listErasures } from '../../shared/personal/personal.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
+import { pendingSentence } from '../backup/kept-erasures.ts';
 import { restore } from '../backup/restore.ts';
 import { type BackupTarget, takeCopy } from '../backup/take-copy.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
@@ -45,7 +46,9 @@ describeOnBothEngines('the erasure of a person', (make) => {
   const place: BackupTarget = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };
   let jointId: number;
   let as: { token: string };
+  /** Copies with the person as current and as former owner. */
   let olderCopy: string | null = null;
+  let laterCopy: string | null = null;
   const find = async (text: string) =>
     (await app.call(findPersons, { params: { jointId }, body: { text } }, as)).body;
   const eraseBy = (person: string) => app.call(erasePerson, { params: { jointId }, body: { person } }, as);
@@ -152,6 +155,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
     await db.insertInto('ownership').values(next).execute();
     const [found] = await find(DOCUMENT);
     expect(found).toMatchObject({ units: [], formerUnits: ['101'] });
+    if (app.store.engine === 'sqlite') laterCopy = (await takeCopy(app.store.address, place)).name;
     const { body } = await eraseBy(found?.person ?? '');
     for (const text of [...CONTACTS, 'zoraida.quintero']) {
       expect([text, await tablesWith(db, text)]).toEqual([text, []]);
@@ -169,12 +173,16 @@ describeOnBothEngines('the erasure of a person', (make) => {
   });
 
   it('a new copy has no contact, and the restore of an older copy erases again', async () => {
-    if (olderCopy === null) return;
+    if (olderCopy === null || laterCopy === null) return;
     const newCopy = await takeCopy(app.store.address, place);
-    for (const name of [newCopy.name, olderCopy]) {
+    for (const name of [newCopy.name, laterCopy]) {
       const dataDir = join(root, name);
       const sealed = { file: join(place.folder, name), key: place.key };
-      await restore({ dataDir, databaseUrl: null }, sealed, { reason: 'prueba', at: Date.now() });
+      const { pending } = await restore({ dataDir, databaseUrl: null }, sealed, {
+        reason: 'prueba',
+        at: Date.now(),
+      });
+      expect(pending).toEqual([]);
       const store = await openStore({ dataDir, databaseUrl: null });
       try {
         for (const text of [...CONTACTS, ...Object.values(TENANT), 'zoraida.quintero']) {
@@ -187,5 +195,25 @@ describeOnBothEngines('the erasure of a person', (make) => {
         await store.close();
       }
     }
+  });
+
+  it('the erasure of an owner of the copy waits, and the restore names the unit', async () => {
+    if (olderCopy === null) return;
+    const dataDir = join(root, 'owner-again');
+    const sealed = { file: join(place.folder, olderCopy), key: place.key };
+    const { pending } = await restore({ dataDir, databaseUrl: null }, sealed, {
+      reason: null,
+      at: Date.now(),
+    });
+    expect(pending.map(pendingSentence)).toEqual([expect.stringMatching(/inmueble 101.*propietaria/)]);
+    const store = await openStore({ dataDir, databaseUrl: null });
+    try {
+      expect(await tablesWith(store.db, CONTACTS[0] ?? '')).toContain('ownership');
+      expect(await tablesWith(store.db, TENANT.email)).toEqual([]);
+      expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(1);
+    } finally {
+      await store.close();
+    }
+    expect(JSON.parse(readFileSync(join(place.folder, 'supresiones.json'), 'utf8'))).toHaveLength(2);
   });
 });
