@@ -17,7 +17,8 @@ import type { Db } from '../platform/db/engine.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 
-const NAME = 'Zoraida Quintero Tejada';
+/** Name with a hyphen, and a capital letter outside of ASCII. */
+const NAME = 'ZORAIDA QUIÑONES-TEJADA';
 const DOCUMENT = '87.654.321';
 const CONTACTS = ['zoraida.q@correo.co', '315 777 8899', 'zoraida.user@correo.co'];
 const TENANT = { username: 'hermes.zafra', name: 'Hermes Zafra Lugo', email: 'hermes@otro.co' };

@@ -42,7 +42,15 @@ function scopeOf(
   return sql`1 = 1`;
 }
 
-const escaped = (text: string): string => text.toLowerCase().replace(/[!%_]/g, (sign) => `!${sign}`);
+/**
+ * Returns the pattern of a text for `like` on lower-cased columns, with `!` as escape. A letter outside of ASCII stands for any
+ * character: the lower case of SQLite keeps 'Ñ'.
+ */
+const likeOf = (text: string): string =>
+  `%${text
+    .toLowerCase()
+    .replace(/[!%_]/g, (sign) => `!${sign}`)
+    .replace(/[^\u0020-\u007e]/g, '_')}%`;
 
 /**
  * Returns a pattern for the texts of the person, standing alone: a document is no part of a longer number, and a user name no
@@ -62,7 +70,7 @@ export function patternOfPerson(
 /** Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched. */
 export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]> {
   const { names, documents, addresses, usernames } = person.texts;
-  const patterns = [...names, ...documents, ...addresses, ...usernames].map((text) => `%${escaped(text)}%`);
+  const patterns = [...names, ...documents, ...addresses, ...usernames].map(likeOf);
   const pattern = patternOfPerson(person.texts);
   const traces: Trace[] = [];
   if (patterns.length === 0) return traces;
