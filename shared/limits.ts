@@ -100,6 +100,12 @@ export const limits = {
     of: 'megabytes of an uploaded file; 20,000 rows of a sheet',
     message: 'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas.',
   },
+  personalDataTooLarge: {
+    most: 20_000,
+    of: 'records of a person in one exported file',
+    message:
+      'La persona tiene demasiados registros para un solo archivo. Pida a quien opera el servidor la copia de sus datos.',
+  },
   tooManyEvents: {
     most: 2_000,
     of: 'events of the installation',

@@ -1,12 +1,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
 import { addChannel, makeReminder } from '../../shared/billing/collection/reminders.api.ts';
-import { erasePerson, findPersons, listErasures } from '../../shared/personal/personal.api.ts';
+import {
+  erasePerson,
+  exportPerson,
+  findPersons,
+  listErasures,
+  showPerson,
+} from '../../shared/personal/personal.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { pendingSentence } from '../backup/kept-erasures.ts';
 import { restore } from '../backup/restore.ts';
@@ -103,6 +110,49 @@ describeOnBothEngines('the erasure of a person', (make) => {
     if (app.store.engine === 'sqlite') olderCopy = (await takeCopy(app.store.address, place)).name;
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it('an export has each text of the person, and no text of another person', async () => {
+    const message = app.store.db.updateTable('mail_message').where('once_key', '=', `r:${CONTACTS[0]}`);
+    await message.set({ problem: `Buzón de ${NAME}, antes de ${TENANT.name}` }).execute();
+    const texts = { [NAME]: [DOCUMENT, ...CONTACTS, 'zoraida.quintero'], [TENANT.name]: [TENANT.email] };
+    for (const [name, own] of Object.entries(texts)) {
+      const [found] = await find(name);
+      const input = { params: { jointId }, body: { person: found?.person ?? '' } };
+      const { status, body } = await app.call(exportPerson, input, as);
+      expect([status, body.name.endsWith('.xlsx')]).toEqual([200, true]);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(Uint8Array.from(body.bytes).buffer);
+      const values = book.worksheets.map((sheet) => JSON.stringify(sheet.getSheetValues()));
+      const records = values[1] ?? '';
+      for (const text of [name, ...own]) expect(records.toLowerCase()).toContain(text.toLowerCase());
+      for (const [other, foreign] of Object.entries(texts)) {
+        if (other === name) continue;
+        for (const text of [other, ...foreign]) expect(values.join(' ')).not.toContain(text);
+      }
+      expect(records).not.toMatch(/password|argon2/);
+    }
+    await message.set({ problem: null }).execute();
+    const unknown = await app.call(exportPerson, { params: { jointId }, body: { person: 'user:99999' } }, as);
+    expectRefused(unknown, 'personNotFound');
+    const acts = await app.store.db.selectFrom('audit_entry').select('act').execute();
+    expect(acts.filter(({ act }) => act === 'personExported')).toHaveLength(2);
+  });
+
+  it('a person is shown with records and the outcome of an erasure, and nothing is erased', async () => {
+    const show = async (text: string) => {
+      const person = (await find(text))[0]?.person ?? '';
+      return (await app.call(showPerson, { params: { jointId }, body: { person } }, as)).body;
+    };
+    const owner = await show('zoraida');
+    expect([owner.erased, owner.kept]).toEqual([[], []]);
+    expect(owner.refusal).toContain('arts. 39 y 51');
+    expect(owner.stored.map(({ what }) => what)).toContain('Canales y recordatorios de cobro');
+    const tenant = await show(TENANT.username);
+    expect([tenant.refusal, tenant.kept]).toEqual([null, []]);
+    expect(tenant.erased.map(({ what }) => what)).toContain('Sesiones');
+    expect(await tablesWith(app.store.db, TENANT.email)).toContain('user_account');
+    await expectTrailExplainsAll(app);
+  });
 
   it('is refused for a current owner, and the refusal names the data that stay', async () => {
     const [found] = await find('zoraida');

@@ -37,23 +37,33 @@ export interface PersonToErase {
 }
 
 /**
- * Erases the data of a person in a transaction, searches the store for the rest, and stores the erasure and the audit entry.
+ * Erases the data of a person in a transaction, and searches the store for the rest.
  * A text left in a table without a duty is listed too.
+ */
+export async function eraseData(
+  trx: Db,
+  { key, rootId, people, person, at }: Omit<PersonToErase, 'actor' | 'setAside' | 'isAgain'>,
+): Promise<Pick<Erasure, 'erased' | 'kept'>> {
+  const { jointIds } = people;
+  const texts = textsOf(people, person);
+  const erased = await eraseRecords({ trx, key, at, rootId, jointIds, person, texts });
+  const userIds = person.users.map(({ userId }) => userId);
+  const traces = await scanStore(trx, { rootId, jointIds, userIds, texts });
+  return { erased, kept: keptData(traces, await readAssemblyDays(trx, rootId)) };
+}
+
+/**
+ * Erases the data of a person in a transaction, and stores the erasure and the audit entry.
  */
 export async function erase(
   trx: Db,
   { key, rootId, people, person, at, actor, setAside, isAgain }: PersonToErase,
 ): Promise<Erasure> {
-  const { jointIds } = people;
-  const texts = textsOf(people, person);
   const record = erasedRecordOf(person);
-  const erased = await eraseRecords({ trx, key, at, rootId, jointIds, person, texts });
-  const traces = await scanStore(trx, { rootId, jointIds, userIds: record.userIds, texts });
   const answer: Erasure = {
     erasureKey: key,
     at: new Date(at).toISOString(),
-    erased,
-    kept: keptData(traces, await readAssemblyDays(trx, rootId)),
+    ...(await eraseData(trx, { key, rootId, people, person, at })),
     copiesUntil: dayInBogota(at + COPIES_KEPT_DAYS * DAY_MS),
     setAside,
   };

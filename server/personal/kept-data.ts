@@ -65,6 +65,11 @@ const OTHER: Duty = {
   tables: [],
 };
 
+const dutyOf = (name: string): Duty => DUTIES.find(({ tables }) => tables.includes(name)) ?? OTHER;
+
+/** Returns the Spanish name of the group of records of a table. */
+export const groupOf = (name: string): string => dutyOf(name).what;
+
 /** Columns with the day of a record, the best first. */
 const DAYS =
   'posting_date issue_date made_on until taken_at closed_at annulled_at removed_at at entered_at made_at registered_at created_at month'.split(
@@ -91,9 +96,7 @@ function dayOfTrace({ row }: Trace, assemblyDays: ReadonlyMap<number, number>): 
  */
 export function keptData(traces: readonly Trace[], assemblyDays: ReadonlyMap<number, number>): KeptData[] {
   return [...DUTIES, OTHER].flatMap((duty) => {
-    const own = traces.filter(
-      ({ table }) => (DUTIES.find(({ tables }) => tables.includes(table)) ?? OTHER) === duty,
-    );
+    const own = traces.filter(({ table }) => dutyOf(table) === duty);
     if (own.length === 0) return [];
     const days = own.flatMap((trace) => dayOfTrace(trace, assemblyDays) ?? []);
     const last = days.sort().at(-1);

@@ -1,22 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import type { FileAnswer } from '../../shared/api.ts';
 import { bareText } from '../../shared/bare-text.ts';
-import type { Erasure, PersonFound } from '../../shared/personal/personal.api.ts';
+import { dateTime } from '../../shared/format.ts';
+import type { Erasure, PersonFound, StoredPerson } from '../../shared/personal/personal.api.ts';
 import { documentKeys } from '../../shared/properties/documents.ts';
 import type { Sessions } from '../accounts/index.ts';
 import { isAnyAssemblyOpen } from '../assemblies/index.ts';
+import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
-import { lockBilling, lockJoint, scrubFreeSpace } from '../platform/db/engine.ts';
+import { type Db, lockBilling, lockJoint, scrubFreeSpace } from '../platform/db/engine.ts';
 import { databaseOf } from '../platform/db/postgres-copy.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
+import { ensureWithin } from '../platform/limits/limits.ts';
+import { copiedGroupOf, copyOf, textsForCopy } from './copy.ts';
+import { copyFile } from './copy-file.ts';
 import { readStandingRoles } from './erase.repository.ts';
-import { erase } from './erasure.ts';
+import { erase, eraseData } from './erasure.ts';
 import { listAnswers, listDatabasesAside } from './erasures.repository.ts';
 import {
   allRecordsOf,
   currentOf,
+  erasedRecordOf,
   hasDuty,
   type JointPeople,
   type PersonRecords,
@@ -24,14 +31,16 @@ import {
   recordIn,
   refOf,
   seedOf,
+  textsOf,
 } from './person.ts';
+import { scanStore } from './scan.repository.ts';
 
 /** Most persons of an answer. */
 const MOST_FOUND = 20;
 
 const namesOf = ({ owners, users }: PersonRecords) => [...owners, ...users];
 
-/** Service for the personal data of a joint: find a person, and erase the data that no law requires. */
+/** Service for the personal data of a joint: find a person, show and export all data, and erase the data that no law requires. */
 export function personalService({
   store,
   directory,
@@ -40,9 +49,10 @@ export function personalService({
 }: Pick<Context, 'store' | 'directory' | 'log'> & { sessions: Sessions }) {
   const { db } = store;
 
-  async function familyOf(jointId: number): Promise<{ rootId: number; jointIds: number[] }> {
+  async function familyOf(jointId: number) {
     const { rootId } = await requireJoint(directory, jointId);
-    return { rootId, jointIds: await directory.family(rootId) };
+    const { jointName } = await requireJoint(directory, rootId);
+    return { jointName, rootId, jointIds: await directory.family(rootId) };
   }
 
   /** Finds persons by a part of the name, a document, an address, a user name or a unit. */
@@ -92,7 +102,8 @@ export function personalService({
       for (const id of jointIds) await lockBilling(trx, id);
       const people = await readJointPeople(trx, jointIds);
       const person = requirePerson(people, ref);
-      requireFree(person, await readStandingRoles(trx, jointIds));
+      const refusal = erasureRefusal(person, await readStandingRoles(trx, jointIds));
+      if (refusal !== null) throw refusal;
       const ids: string[] = [];
       for (const { userId } of person.users) ids.push(...(await sessions.revokeUserIn(trx, userId)));
       const key = randomBytes(16).toString('hex');
@@ -108,8 +119,73 @@ export function personalService({
     return answer;
   }
 
+  /** Finds a person by the record in a request, and all records with a text or the user of the person. */
+  async function readPerson(jointId: number, ref: string) {
+    const { jointName, rootId, jointIds } = await familyOf(jointId);
+    const people = await readJointPeople(db, jointIds);
+    const person = requirePerson(people, ref);
+    const { userIds } = erasedRecordOf(person);
+    const texts = textsOf(people, person);
+    const traces = await scanStore(db, { rootId, jointIds, userIds, texts, isCopy: true });
+    ensureWithin('personalDataTooLarge', traces.length);
+    return { jointName, rootId, jointIds, people, person, traces };
+  }
+
+  /**
+   * Counts the stored records of a person by kind, and tries the erasure in a transaction rolled back at the end.
+   * @throws Problem personNotFound, personalDataTooLarge
+   */
+  async function show(jointId: number, ref: string): Promise<StoredPerson> {
+    const { rootId, jointIds, person, traces } = await readPerson(jointId, ref);
+    const counts = new Map<string, number>();
+    for (const { table } of traces) {
+      const group = copiedGroupOf(table);
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+    const stored = [...counts].map(([what, records]) => ({ what, records }));
+    const isBusy = await isAnyAssemblyOpen(db);
+    const problem = isBusy
+      ? new Problem('erasureWaits')
+      : erasureRefusal(person, await readStandingRoles(db, jointIds));
+    if (problem !== null) return { stored, refusal: problem.message, erased: [], kept: [] };
+    const outcome = await triedIn(db, async (trx) => {
+      await lockJoint(trx, rootId);
+      for (const id of jointIds) await lockBilling(trx, id);
+      const people = await readJointPeople(trx, jointIds);
+      return eraseData(trx, {
+        key: 'ensayo',
+        rootId,
+        people,
+        person: requirePerson(people, ref),
+        at: Date.now(),
+      });
+    });
+    return { stored, refusal: null, ...outcome };
+  }
+
+  /**
+   * Makes a file with all personal data of a person, and notes the act in the trail.
+   * @throws Problem personNotFound, personalDataTooLarge
+   */
+  async function exportOne({ actor }: Principal, jointId: number, ref: string): Promise<FileAnswer> {
+    const { jointName, rootId, people, person, traces } = await readPerson(jointId, ref);
+    const { userIds, owners } = erasedRecordOf(person);
+    const at = Date.now();
+    const values = copyOf(traces, textsForCopy(people, person));
+    const file = await copyFile(jointName, dateTime(new Date(at).toISOString()), person, values);
+    const apartmentIds = [...new Set(owners.map(({ apartmentId }) => apartmentId))];
+    await db.transaction().execute(async (trx) => {
+      await lockJoint(trx, rootId);
+      const facts = { userIds, apartmentIds, records: traces.length };
+      await appendAudit(trx, { chain: jointChain(rootId), actor, at: Date.now() }, 'personExported', facts);
+    });
+    return file;
+  }
+
   return {
     find,
+    show,
+    exportOne,
     erase: eraseOne,
     list: async (jointId: number) => listAnswers(db, (await familyOf(jointId)).rootId),
   };
@@ -122,20 +198,42 @@ function requirePerson(people: JointPeople, ref: string): PersonRecords {
   return allRecordsOf(people, seed);
 }
 
-/** Refuses a person with duties: a current owner, a standing role, an enabled user of the staff. */
-function requireFree(
+/** Rolls a transaction back, with the result. */
+class Undone<T> extends Error {
+  readonly result: T;
+
+  constructor(result: T) {
+    super('The transaction was a trial.');
+    this.result = result;
+  }
+}
+
+/** Runs a trial in a transaction, and rolls back. */
+async function triedIn<T>(db: Db, trial: (trx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async (trx): Promise<never> => {
+      throw new Undone(await trial(trx));
+    });
+  } catch (fault) {
+    if (fault instanceof Undone) return fault.result;
+    throw fault;
+  }
+}
+
+/** Returns the refusal for a person with duties: a current owner, a standing role, an enabled user of the staff. */
+function erasureRefusal(
   person: PersonRecords,
   roles: readonly { name: string; document: string | null }[],
-): void {
+): Problem | null {
   const units = currentOf(person).map(({ apartmentId }) => apartmentId);
   if (units.length > 0) {
     const stays = [
       'Nombre y documento en el registro de propietarios',
       'Última dirección registrada para citar',
     ];
-    throw new Problem('personIsOwner', { units, stays });
+    return new Problem('personIsOwner', { units, stays });
   }
-  if (hasDuty(person, roles)) throw new Problem('personHasDuty');
+  return hasDuty(person, roles) ? new Problem('personHasDuty') : null;
 }
 
 /** Returns the plain stores set aside by restores and upgrades: folders of SQLite, or databases. */

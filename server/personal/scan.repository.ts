@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type TableMetadata } from 'kysely';
+import { limits } from '../../shared/limits.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { ensureWithin } from '../platform/limits/limits.ts';
 import type { PersonTexts } from './person.ts';
 
 /** Row of the store with texts of a person. */
@@ -14,17 +16,22 @@ export interface SearchedPerson {
   jointIds: readonly number[];
   userIds: readonly number[];
   texts: PersonTexts;
+  /**
+   * True for a copy of the data: also records with the number of the user, no table without a joint, and no incomplete
+   * reading.
+   */
+  isCopy?: boolean;
 }
 
 /** Most rows read of a table. */
-const MOST_OF_TABLE = 20_000;
+const MOST_OF_TABLE = limits.personalDataTooLarge.most;
 /** Tables of the store's own history. */
 const SKIPPED: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'erasure']);
 
 /** Returns the condition for the rows of the joint or of the users; null for a table about other things. */
 function scopeOf(
   { columns }: TableMetadata,
-  { rootId, jointIds, userIds }: SearchedPerson,
+  { rootId, jointIds, userIds, isCopy }: SearchedPerson,
 ): RawBuilder<unknown> | null {
   const has = (name: string) => columns.some((column) => column.name === name);
   const joints = sql.join(jointIds);
@@ -39,7 +46,14 @@ function scopeOf(
   }
   if (has('assembly_id')) return ofAssembly;
   if (has('user_id')) return userIds.length === 0 ? null : sql`user_id in (${sql.join(userIds)})`;
-  return sql`1 = 1`;
+  if (has('month_id')) {
+    return sql`month_id in (select month_id from billing_month where joint_id in (${joints}))`;
+  }
+  if (has('power_id')) {
+    return sql`power_id in (select power_id from power
+      where assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
+  }
+  return isCopy ? null : sql`1 = 1`;
 }
 
 /**
@@ -67,33 +81,39 @@ export function patternOfPerson(
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anywhere}|${outside})(?![\\p{L}\\p{N}])`, flags);
 }
 
-/** Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched. */
+/**
+ * Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched.
+ * @throws Problem personalDataTooLarge for a copy
+ */
 export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]> {
   const { names, documents, addresses, usernames } = person.texts;
-  const patterns = [...names, ...documents, ...addresses, ...usernames].map(likeOf);
+  const all = [...names, ...documents, ...addresses, ...usernames];
   const pattern = patternOfPerson(person.texts);
+  const { userIds, isCopy = false } = person;
   const traces: Trace[] = [];
-  if (patterns.length === 0) return traces;
+  if (all.length + userIds.length === 0) return traces;
   for (const table of await db.introspection.getTables()) {
     const texts = table.columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => name);
-    const scope = SKIPPED.has(table.name) || texts.length === 0 ? null : scopeOf(table, person);
-    if (scope === null) continue;
+    const byUser = isCopy && userIds.length > 0 && table.columns.some(({ name }) => name === 'user_id');
+    const scope = SKIPPED.has(table.name) ? null : scopeOf(table, person);
+    if (scope === null || (texts.length === 0 && !byUser)) continue;
     const joined = sql.join(
-      texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
+      texts.length === 0 ? [sql`''`] : texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
       sql` || ' ' || `,
     );
-    const likes = sql.join(
-      patterns.map((pattern) => sql`lower(${joined}) like ${pattern} escape '!'`),
-      sql` or `,
-    );
+    const likes = all.map((text) => sql`lower(${joined}) like ${likeOf(text)} escape '!'`);
+    const matches = sql.join(byUser ? [...likes, sql`user_id in (${sql.join(userIds)})`] : likes, sql` or `);
+    if (likes.length === 0 && !byUser) continue;
     const columns = table.columns.filter(({ dataType }) => !/blob|bytea/i.test(dataType));
     const picks = sql.join(columns.map(({ name }) => sql.ref(name)));
     const { rows } = await sql<Record<string, unknown>>`
-      select ${picks} from ${sql.table(table.name)} where ${scope} and (${likes}) limit ${MOST_OF_TABLE}`.execute(
+      select ${picks} from ${sql.table(table.name)} where ${scope} and (${matches}) limit ${MOST_OF_TABLE + 1}`.execute(
       db,
     );
+    if (isCopy) ensureWithin('personalDataTooLarge', rows.length);
     for (const row of rows) {
-      if (texts.some((name) => typeof row[name] === 'string' && pattern.test(row[name]))) {
+      const isOfUser = byUser && userIds.includes(Number(row.user_id));
+      if (isOfUser || texts.some((name) => typeof row[name] === 'string' && pattern.test(row[name]))) {
         traces.push({ table: table.name, row });
       }
     }

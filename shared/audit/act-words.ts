@@ -110,6 +110,7 @@ export const actWords: Readonly<Record<string, string>> = {
   clearanceRequested: 'Paz y salvo solicitado',
   agreementMade: 'Acuerdo de pago',
   agreementBroken: 'Acuerdo de pago incumplido',
+  personExported: 'Datos personales exportados',
   personErased: 'Datos personales suprimidos',
   channelAuthorised: 'Canal de cobro autorizado',
   channelRevoked: 'Canal de cobro retirado',

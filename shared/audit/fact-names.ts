@@ -238,6 +238,7 @@ export const factNames: Readonly<Record<string, string>> = {
   queued: 'Mensajes',
   readings: 'Lecturas',
   reason: 'Motivo',
+  records: 'Registros',
   receipt: 'Recibo de caja',
   receipts: 'Recibos de caja',
   receivedAt: 'Recibido',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Instant, Line, Nullable, staff } from '../api.ts';
+import { endpoint, FileAnswer, Instant, Line, Nullable, staff } from '../api.ts';
 
 const access = { profiles: staff, scope: 'paramsJoint', service: 'either' } as const;
 
@@ -26,6 +26,17 @@ export const findPersons = endpoint('findPersons', 'POST /joints/:jointId/person
   answer: Type.Array(PersonFound),
 });
 
+export const exportPerson = endpoint('exportPerson', 'POST /joints/:jointId/persons/export', {
+  access,
+  summary: 'All personal data of a person as one workbook, without data of other people',
+  description:
+    'The act is noted in the trail (Ley 1581 de 2012, arts. 8 and 14). 404 personNotFound, 422 personalDataTooLarge.',
+  body: Type.Object({ person: Line(80) }),
+  bodyLimit: 4096,
+  answer: FileAnswer,
+  file: true,
+});
+
 /** Data kept after an erasure, because a law requires the data or another joint is responsible. */
 const KeptData = Type.Object({
   what: Type.String(),
@@ -40,11 +51,35 @@ const KeptData = Type.Object({
 });
 export type KeptData = Static<typeof KeptData>;
 
+/** Number of records by kind. */
+const Counted = Type.Array(Type.Object({ what: Type.String(), records: Type.Integer() }));
+
+/** Stored data of a person, and the outcome of an erasure now. */
+const StoredPerson = Type.Object({
+  stored: Counted,
+  /** Spanish sentence with the obstacle to an erasure; null without an obstacle. */
+  refusal: Nullable(Type.String()),
+  /** Data that an erasure now would erase; empty with an obstacle. */
+  erased: Counted,
+  /** Data that an erasure now would keep; empty with an obstacle. */
+  kept: Type.Array(KeptData),
+});
+export type StoredPerson = Static<typeof StoredPerson>;
+
+export const showPerson = endpoint('showPerson', 'POST /joints/:jointId/persons/records', {
+  access,
+  summary: 'Stored records of a person by kind, and the outcome of an erasure now; nothing is erased',
+  description: '404 personNotFound, 422 personalDataTooLarge.',
+  body: Type.Object({ person: Line(80) }),
+  bodyLimit: 4096,
+  answer: StoredPerson,
+});
+
 /** Answer of an erasure: erased data, kept data, and the end of the older copies. */
 export const Erasure = Type.Object({
   erasureKey: Type.String(),
   at: Instant,
-  erased: Type.Array(Type.Object({ what: Type.String(), records: Type.Integer() })),
+  erased: Counted,
   kept: Type.Array(KeptData),
   /** Last day of copies from before the erasure, YYYY-MM-DD. */
   copiesUntil: Type.String(),

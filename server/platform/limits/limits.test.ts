@@ -14,6 +14,7 @@ import { addFee } from '../../../shared/billing/fees.api.ts';
 import { errors } from '../../../shared/errors.ts';
 import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
 import { type LimitCode, limits } from '../../../shared/limits.ts';
+import { exportPerson, findPersons } from '../../../shared/personal/personal.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
@@ -194,6 +195,20 @@ describeOnBothEngines('the limits of collections', (make) => {
         return upload(app, importPowers, { params: { jointId } }, { name: 'a.csv', content }, operator);
       };
       return { refused: await send(limits.sheetTooLarge.most * 1024 * 1024 + 1) };
+    },
+    personalDataTooLarge: async () => {
+      const { jointId } = evening;
+      const persons = await app.call(findPersons, { params: { jointId }, body: { text: 'ANA' } }, staff);
+      const person = persons.body[0]?.person ?? '';
+      await run(sql`update ownership set owner_document = '52777888' where owner_name = 'ANA'`);
+      const exported = () => app.call(exportPerson, { params: { jointId }, body: { person } }, staff);
+      const fits = await exported();
+      await run(sql`insert into mail_message (kind, once_key, joint_id, to_address, state, attempts, created_at, created_by)
+        ${numbers(limits.personalDataTooLarge.most + 1)} select 'results', 'copia:' || i, ${sql.lit(jointId)},
+        'de 52777888', 'sent', 1, 1, 'system' from n`);
+      const refused = await exported();
+      await run(sql`delete from mail_message where once_key like 'copia:%'`);
+      return { fits, refused };
     },
     tooManyEvents: async () => {
       await run(sql`insert into event (name, created_at, created_by)
