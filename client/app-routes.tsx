@@ -41,6 +41,7 @@ export const appRoutes: RouteObject[] = [
   ]),
   guarded('/Joints', () => import('./features/properties/joints.page.tsx'), [full]),
   guarded('/Joints/:jointId', () => import('./features/properties/joint.page.tsx'), [full], 'assemblies'),
+  guarded('/PersonalData/:jointId', () => import('./personal/data.page.tsx'), [full]),
   guarded('/Portfolio', () => import('./home/portfolio.page.tsx'), [full, admin, operator]),
   guarded('/Unit/:jointId/:apartmentId', () => import('./search/unit.page.tsx'), [full, admin, operator]),
   guarded('/Users', () => import('./users/users.page.tsx'), [full]),

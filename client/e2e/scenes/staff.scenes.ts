@@ -18,6 +18,40 @@ const waitingForPath = (path: string): Part[] =>
 
 const largeJoint = (stage: SceneContext): string => `/Joints/${stage.world.joint('running')}`;
 
+const personalData = (stage: SceneContext): string => `/PersonalData/${stage.world.joint('running')}`;
+
+const formerOwner = {
+  person: 'user:12',
+  name: 'María Fernanda Muñoz Zuluaga',
+  document: '1900000001',
+  username: 'mfmunoz',
+  units: [],
+  formerUnits: ['101'],
+};
+const outcome = {
+  erased: [
+    { what: 'Contactos del registro de propietarios', records: 1 },
+    { what: 'Usuarios', records: 1 },
+    { what: 'Sesiones', records: 3 },
+  ],
+  kept: [
+    {
+      what: 'Contabilidad: cuentas de cobro, pagos, recibos, acuerdos y planillas usadas',
+      records: 26,
+      law: 'Ley 675 de 2001, art. 51, num. 5; C.Co. art. 60; Ley 962 de 2005, art. 28',
+      until: '2036-03-02',
+      tables: ['bill', 'receipt'],
+    },
+  ],
+};
+const erasure = {
+  ...outcome,
+  erasureKey: 'a1',
+  at: '2026-03-05T15:00:00.000Z',
+  copiesUntil: '2026-06-03',
+  setAside: [],
+};
+
 /** Table of units as CSV with every kind of error. */
 const FAULTY = [
   'unidad,propietario,documento,tipo,coeficiente',
@@ -122,6 +156,36 @@ export const staffScenes: readonly Scene[] = [
     ),
     staff('/Joints/999999', 'unknown'),
     ...waitingForPath('/Joints/1'),
+  ]),
+  ...screen('personal', '/PersonalData/:jointId', [
+    ...inTurn(staff(personalData, 'ready'), {
+      found: async (stage) => {
+        await stage.type('Documento, correo, nombre, usuario o inmueble', 'ar');
+        await stage.press('Buscar');
+        await stage.page.getByRole('table', { name: 'Personas encontradas' }).waitFor();
+      },
+      'person of an owner': async (stage) => {
+        await stage.page.getByRole('button', { name: /^Ver / }).first().click();
+        await stage.sees('Por ahora no se puede suprimir');
+      },
+    }),
+    {
+      guest: 'platform',
+      state: 'erasure asked',
+      reach: async (stage) => {
+        await stage.reply(/\/persons$/, { json: [formerOwner] });
+        await stage.reply(/\/persons\/records$/, {
+          json: { ...outcome, stored: outcome.erased, refusal: null },
+        });
+        await stage.reply(/\/persons\/erasures$/, { json: [erasure] });
+        await stage.openAs('platform', personalData(stage));
+        await stage.type('Documento, correo, nombre, usuario o inmueble', formerOwner.name);
+        await stage.press('Buscar');
+        await stage.press('Suprimir sus datos');
+        await stage.sees('La ley exige conservar');
+      },
+    },
+    ...waitingForPath('/PersonalData/1'),
   ]),
   ...screen('users', '/Users', [
     ...inTurn(staff('/Users', 'ready'), {

@@ -102,7 +102,26 @@ function JointSettings({ joint }: { joint: Joint }) {
       {joint.parentId === null && joint.usesAssemblies && <TurnMinutes joint={joint} />}
       {joint.parentId === null && joint.usesAssemblies && <ByLawsCard joint={joint} />}
       {joint.parentId === null && joint.usesAssemblies && <ByLawMajoritiesCard joint={joint} />}
+      {joint.parentId === null && <PersonalDataCard jointId={joint.jointId} />}
     </>
+  );
+}
+
+function PersonalDataCard({ jointId }: { jointId: number }) {
+  return (
+    <Card
+      title="Datos personales"
+      actions={
+        <ButtonLink to={`/PersonalData/${jointId}`} variant="secondary">
+          Buscar una persona
+        </ButtonLink>
+      }
+    >
+      <p>
+        Cuando una persona pide conocer o suprimir sus datos (Ley 1581 de 2012): lo guardado, su copia en un
+        archivo y la supresión.
+      </p>
+    </Card>
   );
 }
 

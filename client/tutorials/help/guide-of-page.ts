@@ -21,6 +21,7 @@ export const guideOfPage: Readonly<Record<string, string>> = {
   '/Password': MANUAL,
   '/Sessions': MANUAL,
   '/Joints': MANUAL,
+  '/PersonalData': MANUAL,
   '/Portfolio': MANUAL,
   '/Unit': MANUAL,
   '/Users': 'usuarios',
