@@ -9,6 +9,8 @@ interface TurnTable {
   speaker: string;
   /** Ids of the units registered by the person at the time of asking, a JSON list. */
   units: string;
+  /** User id ('12') or code of the registration, as in the attendance. */
+  holder: string;
   asked_at: Millis;
   /** Start of the turn; null while waiting. At most one row of an assembly is given and not ended. */
   given_at: Millis | null;

@@ -1,5 +1,6 @@
 import type { LiveTurns } from '../../../shared/assemblies/turns/live-turns.ts';
-import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { countOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** Running turn to speak, or waiting request. */
@@ -8,12 +9,14 @@ export interface StoredTurn {
   /** Name of the attendee, or of the owner of the first unit. */
   speaker: string;
   units: readonly string[];
+  /** User id ('12') or code of the registration of the units. */
+  holder: string;
   askedAt: Millis;
   /** Null while waiting, as `endsAt`. */
   givenAt: Millis | null;
   endsAt: Millis | null;
   extensions: number;
-  /** True if a unit of the request is registered now. */
+  /** True if the holder has a registered unit now. */
   isPresent: boolean;
 }
 
@@ -26,38 +29,40 @@ export async function readTurns(db: Db, assemblyId: number): Promise<StoredTurn[
     .where('ended_at', 'is', null)
     .orderBy('turn_id')
     .execute();
-  const turns = rows.map((row) => ({ row, units: JSON.parse(row.units) as string[] }));
-  const present = await registeredAmong(db, assemblyId, [...new Set(turns.flatMap(({ units }) => units))]);
-  return turns.map(({ row, units }) => ({
+  const present = await presentAmong(db, assemblyId, [...new Set(rows.map(({ holder }) => holder))]);
+  return rows.map((row) => ({
     turnId: row.turn_id,
     speaker: row.speaker,
-    units,
+    units: JSON.parse(row.units),
+    holder: row.holder,
     askedAt: row.asked_at,
     givenAt: row.given_at,
     endsAt: row.ends_at,
     extensions: row.extensions,
-    isPresent: units.some((unit) => present.has(unit)),
+    isPresent: present.has(row.holder),
   }));
 }
 
-async function registeredAmong(
+/** Returns the holders with a registered unit. At most 101 holders: the running turn and the waiting requests. */
+async function presentAmong(
   db: Db,
   assemblyId: number,
-  units: readonly string[],
+  holders: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (units.length === 0) return new Set();
-  const wanted = units.map((id) => ({ id }));
+  if (holders.length === 0) return new Set();
   const rows = await db
     .selectFrom('attendance')
-    .select('apartment_id')
+    .select('holder')
     .distinct()
     .where('assembly_id', '=', assemblyId)
-    .where('apartment_id', 'in', (eb) =>
-      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
-    )
+    .where('holder', 'in', holders)
     .execute();
-  return new Set(rows.map((row) => row.apartment_id));
+  return new Set(rows.map(({ holder }) => holder));
 }
+
+/** Counts the requests of a holder in an assembly, with the ended ones. */
+export const countAsked = (db: Db, assemblyId: number, holder: string): Promise<number> =>
+  countOf(db.selectFrom('turn').where('assembly_id', '=', assemblyId).where('holder', '=', holder));
 
 /** Reads the turns of an assembly for the live state; null without a turn and without a waiting person. */
 export async function readLiveTurns(db: Db, assemblyId: number): Promise<LiveTurns | null> {
@@ -101,8 +106,9 @@ export async function insertTurn(
     assemblyId,
     speaker,
     units,
+    holder,
     at,
-  }: { assemblyId: number; speaker: string; units: readonly string[]; at: Millis },
+  }: Pick<StoredTurn, 'speaker' | 'units' | 'holder'> & { assemblyId: number; at: Millis },
 ): Promise<number> {
   const { last } = await trx
     .selectFrom('turn')
@@ -117,6 +123,7 @@ export async function insertTurn(
       turn_id: turnId,
       speaker,
       units: JSON.stringify(units),
+      holder,
       asked_at: at,
       given_at: null,
       ends_at: null,

@@ -107,11 +107,12 @@ export function turnsService(context: AssembliesContext) {
   };
 }
 
-/** Returns the standing turn of the person with the units: a person has one running turn or waiting request. */
-const ownTurnOf = (turns: readonly StoredTurn[], held: readonly RollEntry[]): StoredTurn | undefined => {
-  const units = new Set(registeredIds(held));
-  return turns.find((turn) => turn.units.some((unit) => units.has(unit)));
-};
+/**
+ * Returns the standing turn of the person with the units: a person has one running turn or waiting request. A unit
+ * asked for by an earlier holder, for example by power, does not count.
+ */
+const ownTurnOf = (turns: readonly StoredTurn[], held: readonly RollEntry[]): StoredTurn | undefined =>
+  turns.find(({ holder }) => held.some(({ registration }) => registration?.holder === holder));
 
 /** Returns the ids of the registered units, each once: a unit may be on the roll of the joint and of a sector. */
 const registeredIds = (held: readonly RollEntry[]): string[] => [
@@ -123,13 +124,14 @@ async function askFor(act: UseCase, held: readonly RollEntry[]): Promise<{ turnI
   const { assemblyId } = act.assembly;
   const units = registeredIds(held);
   const first = held.find(({ registration }) => registration !== null);
-  if (first === undefined) throw new Problem('turnNotPresent');
+  if (first?.registration == null) throw new Problem('turnNotPresent');
+  const { holder, attendee } = first.registration;
   const turns = await readTurns(act.trx, assemblyId);
   const own = ownTurnOf(turns, held);
   if (own !== undefined) return { turnId: own.turnId };
   ensureWithin('tooManyTurns', turns.filter(({ givenAt }) => givenAt === null).length + 1);
-  const speaker = first.registration?.attendee || first.ownerName;
-  const turnId = await insertTurn(act.trx, { assemblyId, speaker, units, at: act.at });
+  const speaker = attendee || first.ownerName;
+  const turnId = await insertTurn(act.trx, { assemblyId, speaker, units, holder, at: act.at });
   await act.audit('turnAsked', { turnId, speaker, units });
   return { turnId };
 }

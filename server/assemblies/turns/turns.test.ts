@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
 import { secondsLeft } from '../../../shared/assemblies/concept-names.ts';
 import { extendedTo, timerWords } from '../../../shared/assemblies/course/turn-timer.ts';
 import {
@@ -134,6 +135,42 @@ describeWithRaces('turns to speak', (make, { it: one, race }) => {
     expect((await evening.acts()).at(-1)).toMatchObject({ act: 'turnEnded', data: { turnId } });
     expectRefused(await evening.change(gone, 'withdraw'), 'turnNotOpen');
   });
+
+  one(
+    'a request belongs to the person, not to a later holder of a unit, and follows a new card',
+    async () => {
+      const evening = await hall();
+      const { jointId, operator } = evening;
+      const params = { jointId };
+      const leave = (apartmentId: string) =>
+        app.call(
+          removeRegistrations,
+          { params: { ...params, conceptId: 1 }, query: { apartmentId } },
+          operator,
+        );
+      const proxy = await evening.register(['104']);
+      await leave('102');
+      const power = { apartmentIds: ['102'], code: proxy, byProxy: true, attendee: { name: 'SARA' } };
+      await app.call(register, { params, body: power }, operator);
+      const { turnId } = (await app.call(askTurn, { params }, await qrSession(app, proxy))).body;
+      expect((await evening.listed()).waiting).toMatchObject([{ turnId, units: ['102', '104'] }]);
+      await leave('102');
+      const card = await evening.register(['102']);
+      const luis = await qrSession(app, card);
+      expect((await app.call(getOwnTurn, { params }, luis)).body.turnId).toBeNull();
+      expectRefused(await app.call(withdrawOwnTurn, { params }, luis), 'turnNotFound');
+      await leave('104');
+      expect((await evening.listed()).waiting).toEqual([]);
+      expectRefused(await evening.change(turnId, 'give'), 'turnNotPresent');
+      const own = (await app.call(askTurn, { params }, luis)).body.turnId;
+      expect(own).not.toBe(turnId);
+      const [fresh = ''] = await evening.hall.codes(1);
+      const exchange = { params: { code: card }, body: { code: fresh, reason: 'La perdió.' } };
+      expect((await app.call(exchangeHolder, exchange, operator)).status).toBe(200);
+      expect((await evening.listed()).waiting.map((turn) => turn.turnId)).toEqual([own]);
+      expect((await app.call(getOwnTurn, { params }, await qrSession(app, fresh))).body.turnId).toBe(own);
+    },
+  );
 
   one('screens get the turn without names, and lose a waiting person who leaves', async () => {
     const evening = await hall();

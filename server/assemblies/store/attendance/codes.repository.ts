@@ -153,7 +153,7 @@ export interface HolderMove {
 
 /**
  * Moves all registrations of codes in an assembly to other codes, for example of a lost card. Entry time,
- * attendee and proxy stay.
+ * attendee and proxy stay. The requests for a turn to speak move too.
  * @param moves pairs of former and new code
  * @returns the moved units, each with the former code
  */
@@ -173,6 +173,19 @@ export async function moveHolders(
     .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
     .execute();
   if (held.length === 0) return [];
+  await trx
+    .updateTable('turn')
+    .set((eb) => ({
+      holder: eb
+        .selectFrom(table())
+        .select('r.to')
+        .whereRef('r.from', '=', 'turn.holder')
+        .$asScalar()
+        .$notNull(),
+    }))
+    .where('assembly_id', '=', where.assemblyId)
+    .where('holder', 'in', (eb) => eb.selectFrom(table()).select('r.from'))
+    .execute();
   await trx
     .updateTable('attendance')
     .set((eb) => ({
