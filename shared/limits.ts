@@ -60,6 +60,12 @@ export const limits = {
     of: 'waiting requests for a turn to speak in an assembly',
     message: 'Ya hay demasiadas personas que esperan la palabra. Espere a que avance la lista.',
   },
+  ownTurnsFull: {
+    most: 10,
+    of: 'requests of a person by phone for a turn to speak in an assembly',
+    message:
+      'Ya pidió la palabra todas las veces que se reciben desde un teléfono. Pídala en la mesa de registro.',
+  },
   tooManyProposals: {
     most: 300,
     of: 'proposals of an assembly, with the withdrawn ones',

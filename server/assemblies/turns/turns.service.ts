@@ -2,6 +2,7 @@ import type { InputOf } from '../../../shared/api.ts';
 import { extendedTo } from '../../../shared/assemblies/course/turn-timer.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { changeTurn, Turn } from '../../../shared/assemblies/turns/turns.api.ts';
+import { limits } from '../../../shared/limits.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -14,6 +15,7 @@ import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.t
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
+  countAsked,
   insertTurn,
   readTurns,
   type StoredTurn,
@@ -64,12 +66,12 @@ export function turnsService(context: AssembliesContext) {
       });
     },
 
-    /** Asks for a turn with the units registered by the caller. @throws Problem turnNotPresent, tooManyTurns */
+    /** Asks for a turn with the units registered by the caller. @throws Problem turnNotPresent, tooManyTurns, ownTurnsFull */
     ask: (jointId: number, principal: Principal): Promise<{ turnId: number }> =>
       act(jointId, principal, async (act) => {
         const { assemblyId } = act.assembly;
         const where = { assemblyId, jointIds: act.family, answeredBy: deviceOf(principal) };
-        return askFor(act, await readRoll(act.trx, where));
+        return askFor(act, await readRoll(act.trx, where), limits.ownTurnsFull.most);
       }),
 
     /** Asks at the desk for the person with a registered unit. @throws Problem apartmentNotFound, as `ask` */
@@ -119,8 +121,15 @@ const registeredIds = (held: readonly RollEntry[]): string[] => [
   ...new Set(held.filter(({ registration }) => registration !== null).map(({ apartmentId }) => apartmentId)),
 ];
 
-/** Adds the person with the units to the queue; a person in the queue keeps the place. */
-async function askFor(act: UseCase, held: readonly RollEntry[]): Promise<{ turnId: number }> {
+/**
+ * Adds the person with the units to the queue; a person in the queue keeps the place.
+ * @param most maximum number of requests of the person in the assembly; default: no limit
+ */
+async function askFor(
+  act: UseCase,
+  held: readonly RollEntry[],
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ turnId: number }> {
   const { assemblyId } = act.assembly;
   const units = registeredIds(held);
   const first = held.find(({ registration }) => registration !== null);
@@ -129,6 +138,7 @@ async function askFor(act: UseCase, held: readonly RollEntry[]): Promise<{ turnI
   const turns = await readTurns(act.trx, assemblyId);
   const own = ownTurnOf(turns, held);
   if (own !== undefined) return { turnId: own.turnId };
+  ensureWithin('ownTurnsFull', 1 + (await countAsked(act.trx, assemblyId, holder)), most);
   ensureWithin('tooManyTurns', turns.filter(({ givenAt }) => givenAt === null).length + 1);
   const speaker = attendee || first.ownerName;
   const turnId = await insertTurn(act.trx, { assemblyId, speaker, units, holder, at: act.at });

@@ -8,7 +8,7 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { printCards } from '../../../shared/assemblies/paper.api.ts';
 import { enterPower, importPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { writeProposal } from '../../../shared/assemblies/turns/proposals.api.ts';
-import { askTurnAtDesk } from '../../../shared/assemblies/turns/turns.api.ts';
+import { askTurn, askTurnAtDesk, withdrawOwnTurn } from '../../../shared/assemblies/turns/turns.api.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { addFee } from '../../../shared/billing/fees.api.ts';
 import { errors } from '../../../shared/errors.ts';
@@ -19,6 +19,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { qrSession } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 
 /** Replies to a call for the last allowed place, if quick to test, and to the call above the limit. */
@@ -141,6 +142,16 @@ describeOnBothEngines('the limits of collections', (make) => {
       return twice((nth) =>
         app.call(askTurnAtDesk, { params: { jointId }, body: { apartmentId: `10${nth}` } }, operator),
       );
+    },
+    ownTurnsFull: async () => {
+      const { jointId, register } = await small();
+      const phone = await qrSession(app, await register(['1']));
+      const params = { jointId };
+      const ask = () => app.call(askTurn, { params }, phone);
+      const withdraw = () => app.call(withdrawOwnTurn, { params }, phone);
+      for (let i = 1; i < limits.ownTurnsFull.most; i += 1)
+        expect([(await ask()).status, (await withdraw()).status]).toEqual([201, 204]);
+      return { fits: await ask(), refused: await withdraw().then(ask) };
     },
     tooManyProposals: async () => {
       const { jointId, owner } = await small();

@@ -48,7 +48,7 @@ export const askTurn = endpoint('askTurn', 'POST /joints/:jointId/turns', {
   summary:
     'Ask for a turn to speak with all units registered by the caller; a repeat returns the same request',
   description:
-    'The place in the queue is the place of `turnId` in `assembly.turns.waiting` of the live state. 409 turnNotOpen before the opening and after the end; 409 turnNotPresent without a registered unit; 422 tooManyTurns.',
+    'The place in the queue is the place of `turnId` in `assembly.turns.waiting` of the live state. 409 turnNotOpen before the opening and after the end; 409 turnNotPresent without a registered unit; 422 tooManyTurns, ownTurnsFull.',
   status: 201,
   answer: Type.Object({ turnId: Type.Integer() }),
 });
@@ -56,7 +56,8 @@ export const askTurn = endpoint('askTurn', 'POST /joints/:jointId/turns', {
 export const askTurnAtDesk = endpoint('askTurnAtDesk', 'POST /joints/:jointId/turns/desk', {
   access: { profiles: assemblyRunners, ...params },
   summary: 'Ask for a turn to speak for the person with a registered unit, as `askTurn`',
-  description: 'Errors as for `askTurn`; 404 apartmentNotFound for a unit that is not on the roll.',
+  description:
+    'Errors as for `askTurn`, but no ownTurnsFull; 404 apartmentNotFound for a unit that is not on the roll.',
   body: Type.Object({ apartmentId: ApartmentId }),
   bodyLimit: TURN_LIMIT,
   status: 201,
