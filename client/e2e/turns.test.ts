@@ -63,6 +63,10 @@ describe('turns to speak and proposals', () => {
     await owner.sees('Pidió la palabra: es el número 1 en la lista.');
     await guest.press('Pedir la palabra');
     await guest.sees('Pidió la palabra: es el número 2 en la lista.');
+    let ownRequests = 0;
+    guest.page.on('request', (request) => {
+      if (request.url().endsWith('/turns/own') && request.method() === 'GET') ownRequests += 1;
+    });
     await operator.press('Dar la palabra');
     for (const screen of [operator, wall, owner, guest])
       await expect
@@ -78,6 +82,8 @@ describe('turns to speak and proposals', () => {
     await operator.press('Terminar');
     await expect.poll(() => wall.page.getByRole('timer').count(), { timeout: 20_000 }).toBe(0);
     await owner.page.getByRole('button', { name: 'Pedir la palabra' }).waitFor();
+    // Acts on the turn of another person make no request of the phone.
+    expect(ownRequests).toBe(0);
     await guest.press('Retirar');
     await guest.page.getByRole('button', { name: 'Pedir la palabra' }).waitFor();
     await operator.sees('La lista está vacía.');

@@ -87,7 +87,7 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
       ))}
       {live.joint && closedAt === null && (
         <Suspense fallback={null}>
-          <PhoneTurns joint={live.joint} canAsk={units.some(mayAnswer)} />
+          <PhoneTurns joint={live.joint} held={units.filter(mayAnswer)} />
         </Suspense>
       )}
       <PresenceCard jointId={jointId} live={live} isBanner />

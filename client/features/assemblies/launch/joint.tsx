@@ -127,7 +127,7 @@ interface OnDemandProps {
 function LaunchOnDemand({ joint, units, held }: OnDemandProps) {
   return (
     <Suspense fallback={null}>
-      <PhoneTurns joint={joint} canAsk={held.length > 0} />
+      <PhoneTurns joint={joint} held={held} />
       {(joint.assembly?.openedAt === null || held.length < units.length) && (
         <OwnPowers jointId={joint.jointId} />
       )}

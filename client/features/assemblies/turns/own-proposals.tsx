@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import {
   LONGEST_PROPOSAL,
@@ -12,12 +12,27 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { ownerProposalsQuery } from './turns.queries.ts';
+import { ownerProposalsQuery, phoneWait } from './turns.queries.ts';
 
-/** Proposals of the phone's person: the own ones, and the form while the assembly takes proposals. */
-export function OwnProposals({ joint: { jointId, assembly, concepts } }: { joint: LiveJoint }) {
-  const version = [assembly?.openedAt, assembly?.point?.number, assembly?.proposals, concepts.length].join();
-  const query = useQuery({ ...ownerProposalsQuery(jointId, version), placeholderData: keepPreviousData });
+/**
+ * Proposals of the phone's person: the own ones, and the form while the assembly takes proposals. Asks anew after own
+ * acts; and, some time later, at the beginning of the point of proposals and after a new question.
+ * @param isTaking true while the assembly takes proposals
+ */
+export function OwnProposals({
+  joint: { jointId, assembly, concepts },
+  isTaking,
+}: {
+  joint: LiveJoint;
+  isTaking: boolean;
+}) {
+  const isOpen = assembly?.openedAt !== null;
+  const version = useLater([isOpen, isTaking, concepts.length].join(), isOpen);
+  const query = useQuery({
+    ...ownerProposalsQuery(jointId, version ?? ''),
+    enabled: version !== null,
+    placeholderData: keepPreviousData,
+  });
   const [isWriting, setWriting] = useState(false);
   if (query.data === undefined) return null;
   const { obstacle, proposals } = query.data;
@@ -42,6 +57,17 @@ export function OwnProposals({ joint: { jointId, assembly, concepts } }: { joint
       {isWriting && <Writing jointId={jointId} onEnd={() => setWriting(false)} />}
     </section>
   );
+}
+
+/** Hook: returns a value a random wait after each change; the first value at once, or after a wait too (`isWaiting`). */
+function useLater(value: string, isWaiting: boolean): string | null {
+  const [later, setLater] = useState(isWaiting ? null : value);
+  useEffect(() => {
+    if (later === value) return;
+    const timer = setTimeout(() => setLater(value), phoneWait());
+    return () => clearTimeout(timer);
+  }, [later, value]);
+  return later;
 }
 
 function Own({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LiveTurns } from '../../../../shared/assemblies/turns/live-turns.ts';
+import { useEffect } from 'react';
 import { askTurn, withdrawOwnTurn } from '../../../../shared/assemblies/turns/turns.api.ts';
+import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
@@ -9,21 +10,38 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { Speaking, TurnTimer } from './speaking.tsx';
 import styles from './turns.module.css';
-import { ownTurnQuery } from './turns.queries.ts';
+import { ownTurnQuery, phoneWait } from './turns.queries.ts';
 
 const TURN_FAILED = 'No se puede pedir ni retirar la palabra en este momento. Intente nuevamente.';
 
 interface Props {
   jointId: number;
-  turns: LiveTurns | undefined;
-  /** True for a person with a registered unit. */
-  canAsk: boolean;
+  assembly: Pick<Assembly, 'assemblyId' | 'turns'>;
+  /** Registered units of the person. */
+  held: readonly { apartmentId: string }[];
 }
 
 /** Turn to speak on a phone: the timer of the running turn, and the own request with the place in the queue. */
-export function OwnTurn({ jointId, turns, canAsk }: Props) {
-  const own = useQuery({ ...ownTurnQuery(jointId, turns), placeholderData: keepPreviousData }).data;
-  const { speaking = null, waiting = [] } = turns ?? {};
+export function OwnTurn({ jointId, assembly, held }: Props) {
+  const canAsk = held.length > 0;
+  const query = useQuery({ ...ownTurnQuery(jointId, assembly, canAsk), placeholderData: keepPreviousData });
+  const own = query.data;
+  const { speaking = null, waiting = [] } = assembly.turns ?? {};
+  const turnId = own?.turnId ?? null;
+  const isListed = turnId !== null && (speaking?.turnId === turnId || waiting.includes(turnId));
+  // The secretary ended or removed the own request, or the person left.
+  const isGone = turnId !== null && !isListed;
+  // Perhaps the desk asked for the person.
+  const isOurs =
+    speaking !== null &&
+    speaking.turnId !== turnId &&
+    held.some(({ apartmentId }) => speaking.units.includes(apartmentId));
+  const { refetch } = query;
+  useEffect(() => {
+    if (!isGone && !isOurs) return;
+    const timer = setTimeout(() => void refetch(), phoneWait());
+    return () => clearTimeout(timer);
+  }, [isGone, isOurs, refetch]);
   if (own === undefined) return null;
   const isMine = speaking !== null && speaking.turnId === own.turnId;
   if (!isMine && speaking === null && own.turnId === null && !canAsk) return null;

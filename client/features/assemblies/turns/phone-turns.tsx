@@ -6,18 +6,23 @@ import { OwnTurn } from './own-turn.tsx';
 /**
  * Part of a phone's page of the evening: turn to speak during the assembly, and proposals before the opening and
  * during the point of proposals.
- * @param canAsk true for a person with a registered unit
+ * @param held registered units of the person
  */
-export default function PhoneTurns({ joint, canAsk }: { joint: LiveJoint; canAsk: boolean }) {
+export default function PhoneTurns({
+  joint,
+  held,
+}: {
+  joint: LiveJoint;
+  held: readonly { apartmentId: string }[];
+}) {
   const { assembly, jointId } = joint;
   if (assembly === null || assembly.closedAt !== null) return null;
   const isOpen = assembly.openedAt !== null;
-  const isProposing =
-    !isOpen || assembly.proposals !== undefined || isProposalsPoint(assembly.point?.text ?? '');
+  const isTaking = !isOpen || isProposalsPoint(assembly.point?.text ?? '');
   return (
     <>
-      {isOpen && <OwnTurn jointId={jointId} turns={assembly.turns} canAsk={canAsk} />}
-      {isProposing && <OwnProposals joint={joint} />}
+      {isOpen && <OwnTurn jointId={jointId} assembly={assembly} held={held} />}
+      {(isTaking || assembly.proposals !== undefined) && <OwnProposals joint={joint} isTaking={isTaking} />}
     </>
   );
 }
