@@ -162,7 +162,7 @@ export interface WrittenProposal {
   at: Millis;
   withdrawnAt: Millis | null;
   /** Last question made from the proposal, with the name of the sector (null for the joint); null without a question. */
-  question: { conceptId: number; jointName: string | null } | null;
+  question: { jointId: number; conceptId: number; jointName: string | null; isDeleted: boolean } | null;
 }
 
 /** Time spent on a point of the agenda, from the beginning of the point to the next point. */

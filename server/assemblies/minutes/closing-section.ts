@@ -116,7 +116,9 @@ export function proposalBlocks({ proposals }: ActaFacts): Block[] {
     bullets(
       proposals.map(({ name, units: ids, text, at, withdrawnAt, question }) => {
         const sector = question === null || question.jointName === null ? '' : ` de ${question.jointName}`;
-        const became = question === null ? '' : ` Se llevó a la ${conceptName(question.conceptId)}${sector}.`;
+        const deleted = question?.isDeleted ? ', que se eliminó' : '';
+        const became =
+          question === null ? '' : ` Se llevó a la ${conceptName(question.conceptId)}${sector}${deleted}.`;
         const withdrawn = withdrawnAt === null ? '' : ` La retiró ${onDayAtHour(withdrawnAt)}.`;
         return `${name} (${ids.join(', ')}), ${dayAndHour(at)}: «${text}».${became}${withdrawn}`;
       }),

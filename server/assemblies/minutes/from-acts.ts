@@ -49,8 +49,14 @@ export function writtenProposals(
       proposals.set(data.proposalId, { name, text, units, at, withdrawnAt: null, question: null });
     } else if (act === 'proposalWithdrawn' && proposal !== undefined) proposal.withdrawnAt = at;
     else if (act === 'proposalAsked' && proposal !== undefined) {
-      const jointName = sector(Number(data.jointId));
-      proposal.question = { conceptId: Number(data.conceptId), jointName };
+      const [jointId, conceptId] = [Number(data.jointId), Number(data.conceptId)];
+      proposal.question = { jointId, conceptId, jointName: sector(jointId), isDeleted: false };
+    } else if (act === 'conceptDeleted') {
+      for (const { question } of proposals.values()) {
+        if (question === null) continue;
+        if (question.jointId === data.jointId && question.conceptId === data.conceptId)
+          question.isDeleted = true;
+      }
     }
   }
   return [...proposals.values()];
