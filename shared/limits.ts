@@ -77,6 +77,12 @@ export const limits = {
     message:
       'Usted ya tiene todas las proposiciones que se reciben de una persona. Retire una para escribir otra.',
   },
+  writtenProposalsFull: {
+    most: 15,
+    of: 'proposals of a person in an assembly, with the withdrawn ones',
+    message:
+      'Usted ya escribió todas las proposiciones que se reciben de una persona, con las retiradas. Presente las demás de viva voz en la asamblea.',
+  },
   tooManyDrafts: {
     most: 50,
     of: 'sheets of a joint, neither prepared nor discarded',

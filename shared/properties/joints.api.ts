@@ -61,8 +61,11 @@ export const Assembly = Type.Object({
   closedAt: Nullable(Instant),
   /** Turns to speak, in the live state alone. Absent without a turn and without a request. */
   turns: Type.Optional(LiveTurns),
-  /** Number of standing proposals of the owners, in the live state alone. Absent without proposals. */
-  proposals: Type.Optional(Type.Integer()),
+  /**
+   * Marker of the owners' proposals, in the live state alone: changes with each act on a proposal. Absent without
+   * standing proposals.
+   */
+  proposals: Type.Optional(Type.String()),
 });
 export type Assembly = Static<typeof Assembly>;
 

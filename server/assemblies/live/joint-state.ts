@@ -67,7 +67,7 @@ export async function readJointState(
   const stamp = { jointId: place.jointId, revision: revisions.revision, at, epoch: revisions.epoch };
   if (fresh === null) return { ...revisions, snapshot: emptySnapshot(stamp), units: new Map(), parts: null };
   const merged = { ...before?.parts, ...fresh };
-  const { assembly, standing, concepts, check = null, head = null, turns = null, proposals = 0 } = merged;
+  const { assembly, standing, concepts, check = null, head = null, turns = null, proposals = null } = merged;
   if (assembly === undefined || standing === undefined || concepts === undefined)
     throw new Error('A part of the state is missing.');
   // With unchanged questions, only the open question was counted.
@@ -135,7 +135,7 @@ export async function readWall(
     joining: null,
     head: null,
     turns: null,
-    proposals: 0,
+    proposals: null,
     deskVotes: new Set(),
   });
   return { snapshot, standing, concepts };
@@ -180,11 +180,9 @@ function snapshotOf(stamp: SnapshotStamp, parts: StateParts): Snapshot {
   };
 }
 
-/** Returns the turns and the number of proposals of a running assembly, for the live state alone. */
+/** Returns the turns and the marker of the proposals of a running assembly, for the live state alone. */
 const turnsOf = ({ assembly, turns, proposals }: StateParts) =>
-  assembly.closedAt !== null
-    ? {}
-    : defined({ turns: turns ?? undefined, proposals: proposals === 0 ? undefined : proposals });
+  assembly.closedAt !== null ? {} : defined({ turns: turns ?? undefined, proposals: proposals ?? undefined });
 
 /**
  * Converts the figures of a quorum for the API: integers of 10⁻⁹ become coefficients as in the joint's table (2.5

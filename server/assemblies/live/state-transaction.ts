@@ -17,7 +17,7 @@ import { isTold, readConcepts, type StoredConcept } from '../store/questions/con
 import { deskVotesOn } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
-import { countProposals } from '../turns/proposals.repository.ts';
+import { readProposalsMarker } from '../turns/proposals.repository.ts';
 import { readLiveTurns } from '../turns/turns.repository.ts';
 
 /**
@@ -39,8 +39,8 @@ export interface StateParts {
   joining: LiveJoining | null;
   /** Turns to speak; null without a turn and without a request. */
   turns: LiveTurns | null;
-  /** Number of standing proposals of the owners. */
-  proposals: number;
+  /** Marker of the owners' proposals; null without standing proposals. */
+  proposals: string | null;
   /** Newest signed head (signed state of the audit trail), as text; null before the first. */
   head: string | null;
   /**
@@ -120,7 +120,7 @@ async function readNews(
             assembly,
             concepts,
             head: (await newestHead(trx, jointChain(rootId)))?.note ?? null,
-            proposals: await countProposals(trx, id),
+            proposals: await readProposalsMarker(trx, id),
           }),
     },
     ...defined({ units: sameAttendance ? undefined : await readUnits(trx, assembly, jointId) }),

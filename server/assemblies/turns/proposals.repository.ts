@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/engine.ts';
 import { countOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -7,7 +8,7 @@ export interface StoredProposal {
   proposalId: number;
   /** Author as in the trail: 'user:12'. */
   author: string;
-  /** Name of the owner of the first unit. */
+  /** Name of the owner of the author's first unit, or of the attendee without an own unit. */
   name: string;
   units: readonly string[];
   text: string;
@@ -16,17 +17,15 @@ export interface StoredProposal {
   question: { jointId: number; conceptId: number } | null;
 }
 
+/** SQL condition: true for the question `c` made from the proposal `p`, unless deleted. */
+const STANDING_QUESTION = sql<SqlBool>`c.assembly_id = p.assembly_id and c.joint_id = p.joint_id
+  and c.concept_id = p.concept_id and c.deleted_at is null`;
+
 /** Reads the standing proposals of an assembly in the order of writing. */
 export async function readProposals(db: Db, assemblyId: number): Promise<StoredProposal[]> {
   const rows = await db
     .selectFrom('proposal as p')
-    .leftJoin('concept as c', (join) =>
-      join
-        .onRef('c.assembly_id', '=', 'p.assembly_id')
-        .onRef('c.joint_id', '=', 'p.joint_id')
-        .onRef('c.concept_id', '=', 'p.concept_id')
-        .on('c.deleted_at', 'is', null),
-    )
+    .leftJoin('concept as c', (join) => join.on(STANDING_QUESTION))
     .select(['p.proposal_id', 'p.author', 'p.author_name', 'p.units', 'p.text', 'p.written_at'])
     .select(['c.joint_id', 'c.concept_id'])
     .where('p.assembly_id', '=', assemblyId)
@@ -47,9 +46,29 @@ export async function readProposals(db: Db, assemblyId: number): Promise<StoredP
   }));
 }
 
-/** Counts the standing proposals of an assembly. */
-export const countProposals = (db: Db, assemblyId: number): Promise<number> =>
-  countOf(db.selectFrom('proposal').where('assembly_id', '=', assemblyId).where('withdrawn_at', 'is', null));
+/**
+ * Reads the marker of the proposals of an assembly for the live state; null without standing proposals. A new proposal, a
+ * withdrawal, a new question and a deleted question change the marker: the counts and the sum of the question numbers.
+ */
+export async function readProposalsMarker(db: Db, assemblyId: number): Promise<string | null> {
+  const { written, withdrawn, questions, standing } = await db
+    .selectFrom('proposal as p')
+    .leftJoin('concept as c', (join) => join.on(STANDING_QUESTION))
+    .select((eb) => [
+      eb.fn.countAll().as('written'),
+      eb.fn.count('p.withdrawn_at').as('withdrawn'),
+      eb.fn.sum('p.concept_id').as('questions'),
+      eb.fn.count('c.concept_id').as('standing'),
+    ])
+    .where('p.assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  if (Number(written) === Number(withdrawn)) return null;
+  return [written, withdrawn, questions ?? 0, standing].join('.');
+}
+
+/** Counts the proposals of an author in an assembly, with the withdrawn ones. */
+export const countWritten = (db: Db, assemblyId: number, author: string): Promise<number> =>
+  countOf(db.selectFrom('proposal').where('assembly_id', '=', assemblyId).where('author', '=', author));
 
 /** Stores a proposal. Returns its number. The caller holds the lock of the joint. */
 export async function insertProposal(

@@ -10,8 +10,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom, ensureWithin } from '../../platform/limits/limits.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToApi, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
+import { linkedUnits, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
+  countWritten,
   insertProposal,
   readProposals,
   type StoredProposal,
@@ -36,7 +37,9 @@ export function proposalsService(context: AssembliesContext) {
         if (isRunner(principal)) return { obstacle: null, proposals: proposals.map(proposalToApi) };
         const own = proposals.filter(({ author }) => author === principal.actor);
         const place = { trx, assembly, family: jointIds };
-        const code = obstacleOf(assembly, await unitsOfAuthor(place, principal), own.length);
+        const written = await countWritten(trx, assembly.assemblyId, principal.actor);
+        const { units } = await authorOf(place, principal);
+        const code = obstacleOf(assembly, units, { standing: own.length, written });
         return {
           obstacle: code === null ? null : new Problem(code).message,
           proposals: own.map(proposalToApi),
@@ -44,20 +47,24 @@ export function proposalsService(context: AssembliesContext) {
       });
     },
 
-    /** Stores a proposal of the caller. @throws Problem proposalsClosed, proposalWithoutUnit, ownProposalsFull, tooManyProposals */
+    /**
+     * Stores a proposal of the caller.
+     * @throws Problem proposalsClosed, proposalWithoutUnit, ownProposalsFull, writtenProposalsFull, tooManyProposals
+     */
     write: (jointId: number, typed: string, principal: Principal): Promise<OwnerProposal> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx, at, actor: author } = act;
         const { assemblyId, rootId } = act.assembly;
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
-        const entries = await unitsOfAuthor(act, principal);
+        const { units, name } = await authorOf(act, principal);
         const own = (await readProposals(trx, assemblyId)).filter((one) => one.author === author);
-        const obstacle = obstacleOf(assembly, entries, own.length);
+        const written = await countWritten(trx, assemblyId, author);
+        const obstacle = obstacleOf(assembly, units, { standing: own.length, written });
         if (obstacle === 'ownProposalsFull') ensureWithin(obstacle, own.length + 1);
+        if (obstacle === 'writtenProposalsFull') ensureWithin(obstacle, written + 1);
         if (obstacle !== null) throw new Problem(obstacle);
         await ensureRoom(trx, 'tooManyProposals', { table: 'proposal', where: { assembly_id: assemblyId } });
-        const units = [...new Set(entries.map(({ apartmentId }) => apartmentId))];
-        const proposal = { author, name: entries[0]?.ownerName ?? '', units, text: typed.trim() };
+        const proposal = { author, name, units, text: typed.trim() };
         const proposalId = await insertProposal(trx, { assemblyId, at, ...proposal });
         tellScreens(act);
         await act.audit('proposalWritten', { proposalId, name: proposal.name, units, text: proposal.text });
@@ -106,35 +113,48 @@ function tellScreens({ family, changed }: UseCase): void {
   for (const jointId of family) changed.concepts.add(jointId);
 }
 
-/** Returns the code of the reason against a new proposal; null if the author may write. @param standing own proposals so far */
+type Obstacle = ErrorCode &
+  ('proposalsClosed' | 'proposalWithoutUnit' | 'ownProposalsFull' | 'writtenProposalsFull');
+
+/**
+ * Returns the code of the reason against a new proposal; null if the author may write.
+ * @param own numbers of the author's proposals so far; `written`: with the withdrawn ones
+ */
 function obstacleOf(
   assembly: StoredAssembly,
-  units: readonly RollEntry[],
-  standing: number,
-): (ErrorCode & ('proposalsClosed' | 'proposalWithoutUnit' | 'ownProposalsFull')) | null {
+  units: readonly string[],
+  own: { standing: number; written: number },
+): Obstacle | null {
   const { openedAt, closedAt } = assembly;
   const point = assemblyToApi(assembly).point;
   const isTime = openedAt === null || (point !== null && isProposalsPoint(point.text));
   if (closedAt !== null || !isTime) return 'proposalsClosed';
   if (units.length === 0) return 'proposalWithoutUnit';
-  return standing >= limits.ownProposalsFull.most ? 'ownProposalsFull' : null;
+  if (own.written >= limits.writtenProposalsFull.most) return 'writtenProposalsFull';
+  return own.standing >= limits.ownProposalsFull.most ? 'ownProposalsFull' : null;
 }
 
-/** Reads the units of an author: linked to the account, or registered by the person. */
-async function unitsOfAuthor(
+/**
+ * Reads the units of an author, linked to the account or registered by the person, and the name: of the first linked
+ * unit's owner, else of the attendee.
+ */
+async function authorOf(
   {
     trx,
     assembly,
     family,
   }: { trx: UseCase['trx']; assembly: { assemblyId: number }; family: readonly number[] },
   principal: Principal,
-): Promise<RollEntry[]> {
+): Promise<{ units: string[]; name: string }> {
   const where = { assemblyId: assembly.assemblyId, jointIds: family };
   const linked =
     principal.code === null ? await linkedUnits(trx, principal.userId, family) : new Set<string>();
   const own = linked.size === 0 ? [] : await readRoll(trx, { ...where, apartmentIds: [...linked] });
-  const held = await readRoll(trx, { ...where, answeredBy: deviceOf(principal) });
-  return [...own, ...held.filter(({ registration }) => registration !== null)];
+  const roll = await readRoll(trx, { ...where, answeredBy: deviceOf(principal) });
+  const held = roll.filter(({ registration }) => registration !== null);
+  const units = [...new Set([...own, ...held].map(({ apartmentId }) => apartmentId))];
+  const name = own[0]?.ownerName ?? (held[0]?.registration?.attendee || held[0]?.ownerName) ?? '';
+  return { units, name };
 }
 
 const proposalToApi = ({

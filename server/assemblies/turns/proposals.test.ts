@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import {
@@ -97,6 +98,16 @@ describeWithRaces('proposals of owners', (make, { it: one, race }) => {
         author: 'EVA',
         units: ['103'],
       });
+      // A proxy without an own unit writes in the own name.
+      const [code = ''] = await evening.hall.codes(1);
+      const body = { apartmentIds: ['102'], code, byProxy: true, attendee: { name: 'SARA' } };
+      await app.call(register, { params: evening, body }, evening.operator);
+      const proxy = await qrSession(app, code);
+      expect((await evening.write('Cambiar la hora', proxy)).body).toMatchObject({
+        author: 'SARA',
+        units: ['102'],
+      });
+      await evening.withdraw(3, proxy);
       expect((await evening.withdraw(1)).status).toBe(204);
       expectRefused(await evening.withdraw(1), 'proposalNotFound');
       await evening.change({ closed: true });
@@ -106,6 +117,31 @@ describeWithRaces('proposals of owners', (make, { it: one, race }) => {
       ]);
     },
   );
+
+  one('the live state has a marker of the proposals that changes with each act', async () => {
+    const evening = await prepared();
+    const { jointId, operator } = evening;
+    const markers: unknown[] = [];
+    const note = async () => {
+      const { body } = await app.call(getSnapshot, { params: { jointId } }, operator);
+      markers.push(body.assembly?.proposals);
+    };
+    await note();
+    for (const text of ['Una', 'Otra']) {
+      await evening.write(text);
+      await note();
+    }
+    await evening.withdraw(2);
+    await note();
+    for (let i = 0; i < 2; i += 1) {
+      const { conceptId } = (await evening.convert(1)).body;
+      await note();
+      await app.call(deleteConcept, { body: { jointId, conceptId, reason: 'Repetida' } }, operator);
+      await note();
+    }
+    expect(markers[0]).toBeUndefined();
+    expect(new Set(markers).size).toBe(markers.length);
+  });
 
   one('the acta lists the speakers and the proposals, and says nothing without them', async () => {
     const evening = await prepared();
@@ -128,6 +164,8 @@ describeWithRaces('proposals of owners', (make, { it: one, race }) => {
     expect(text).toMatch(/"3\. Proposiciones y varios","ANA","101","\d+:\d\d:\d\d","0:\d\d","2 \+ 3"/);
     expect(text).toContain(`«${BENCH}». Se llevó a la VOTACIÓN ${conceptId - 1}.`);
     expect(text).toMatch(/«Pintar»\. La retiró el /);
+    await app.call(deleteConcept, { body: { jointId, conceptId, reason: 'Repetida' } }, operator);
+    expect(await acta()).toContain(`Se llevó a la VOTACIÓN ${conceptId - 1}, que se eliminó.`);
   });
 
   race('two simultaneous conversions of a proposal make one question', async () => {

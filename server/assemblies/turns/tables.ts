@@ -28,7 +28,7 @@ interface ProposalTable {
   proposal_id: number;
   /** User or code of the author as in the trail: 'user:12'. */
   author: string;
-  /** Name of the owner of the first unit. */
+  /** Name of the owner of the author's first unit, or of the attendee without an own unit. */
   author_name: string;
   /** Ids of the author's units at the time of writing, a JSON list. */
   units: string;

@@ -169,6 +169,16 @@ describeOnBothEngines('the limits of collections', (make) => {
       for (let i = 1; i < limits.ownProposalsFull.most; i += 1) expect((await write()).status).toBe(201);
       return twice(write);
     },
+    writtenProposalsFull: async () => {
+      const { jointId, owner } = await small();
+      const { token, userId } = await owner('propone-y-retira', ['1']);
+      await run(sql`insert into proposal
+        (assembly_id, proposal_id, author, author_name, units, text, written_at, withdrawn_at)
+        ${numbers(limits.writtenProposalsFull.most - 1)}
+        select a.assembly_id, n.i, ${`user:${userId}`}, 'EVA', '[]', 'Una', 1, 2
+        from n, assembly a where a.joint_id = ${sql.lit(jointId)}`);
+      return twice(() => app.call(writeProposal, { params: { jointId }, body: { text: 'Una más' } }, token));
+    },
     tooManyDrafts: async () => {
       const { jointId } = evening;
       await run(sql`insert into billing_draft (joint_id, file_name, bytes, received_at, sent_by)

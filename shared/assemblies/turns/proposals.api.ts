@@ -14,7 +14,7 @@ const PROPOSAL_LIMIT = 4096;
 /** Proposal of an owner for the assembly. */
 export const OwnerProposal = Type.Object({
   proposalId: Type.Integer(),
-  /** Name of the owner of the first unit. */
+  /** Name of the owner of the author's first unit, or of the attendee without an own unit. */
   author: Type.String(),
   units: Type.Array(Type.String()),
   text: Type.String(),
@@ -39,7 +39,7 @@ export const writeProposal = endpoint('writeProposal', 'POST /joints/:jointId/pr
   access: { profiles: authors, ...params },
   summary: "Write a proposal: before the opening, or during the agenda's point of proposals",
   description:
-    '409 proposalsClosed at other times, proposalWithoutUnit for a caller without a unit; 422 ownProposalsFull, tooManyProposals. A created question takes `proposalId` (`createConcept`).',
+    '409 proposalsClosed at other times, proposalWithoutUnit for a caller without a unit; 422 ownProposalsFull, writtenProposalsFull, tooManyProposals. A created question takes `proposalId` (`createConcept`).',
   body: Type.Object({ text: Line(LONGEST_PROPOSAL) }),
   bodyLimit: PROPOSAL_LIMIT,
   status: 201,

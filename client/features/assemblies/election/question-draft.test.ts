@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
-import { draftOfQuestion } from './question-draft.ts';
+import { draftIn, draftOfQuestion } from './question-draft.ts';
 
 const answersOf = (...texts: string[]) =>
   texts.map((answerDescription, i) => ({ answerId: i + 1, jointId: 1, conceptId: 2, answerDescription }));
@@ -74,4 +74,12 @@ describe('a draft of a closed question', () => {
     expect(draftOfQuestion(closed)).not.toHaveProperty('agendaItem');
     expect(draftOfQuestion(closed, [1, 3])).not.toHaveProperty('agendaItem');
   });
+});
+
+it('a proposal of another assembly leaves the draft, and the text stays', () => {
+  const proposal = { proposalId: 1, author: 'ANA', assemblyId: 7 };
+  const draft = { ...draftOfQuestion(closed), proposal };
+  expect(draftIn(draft, 7)).toBe(draft);
+  expect(draftIn(draft, undefined)).toBe(draft);
+  expect(draftIn(draft, 8)).toEqual(draftOfQuestion(closed));
 });

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { type Concept, defaultAnswers } from '../../../../shared/assemblies/concepts.api.ts';
@@ -43,8 +44,8 @@ export interface QuestionDraft {
   seats?: number;
   /** Candidates or lists of an election with several seats. */
   election?: ElectionDraft;
-  /** Proposal of an owner that becomes the question, with the owner's name. Absent for another question. */
-  proposal?: { proposalId: number; author: string };
+  /** Proposal of an owner that becomes the question, with the owner's name and the assembly. Absent for another question. */
+  proposal?: { proposalId: number; author: string; assemblyId: number };
 }
 
 const blankDraft: QuestionDraft = {
@@ -73,10 +74,26 @@ onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 /**
  * Hook: returns the question typed for a joint, and a setter. Starts with default answers; the text stays while the
  * operator visits other pages.
+ * @param assemblyId current assembly; a proposal of another assembly leaves the draft
  */
-export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
+export function useDraft(
+  jointId: number,
+  assemblyId?: number,
+): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
+  useEffect(() => {
+    const own = draftIn(draft, assemblyId);
+    if (own !== draft) storeDraft(jointId, own);
+  }, [jointId, draft, assemblyId]);
   return [draft, (next) => storeDraft(jointId, next)];
+}
+
+/** Returns a draft without a proposal of another assembly. @param assemblyId current assembly; undefined while unknown */
+export function draftIn(draft: QuestionDraft, assemblyId: number | undefined): QuestionDraft {
+  const { proposal, ...others } = draft;
+  return proposal === undefined || assemblyId === undefined || proposal.assemblyId === assemblyId
+    ? draft
+    : others;
 }
 
 /** Replaces the typed question of a joint by a new one with the given fields, for the form. */

@@ -52,7 +52,7 @@ interface SentQuestion {
  * Form for operators to write a question for a vote, and to open the question now or store the question for later.
  */
 export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
-  const [draft, setDraft] = useDraft(jointId);
+  const [draft, setDraft] = useDraft(jointId, live.joint?.assembly?.assemblyId);
   const { joint } = live;
   const question = checkedQuestionOf(jointId, draft, joint);
   const { answers, rule, agendaItem, hideResults, seats, approving, blank } = question;

@@ -13,9 +13,11 @@ import { ownerProposalsQuery } from './turns.queries.ts';
 
 /** Proposals of the owners on the operator's panel, each with the button to turn the proposal into a question. */
 export function PanelProposals({ joint }: { joint: LiveJoint }) {
-  const { jointId, assembly, concepts } = joint;
-  const version = [assembly?.proposals, concepts.length].join();
-  const query = useQuery({ ...ownerProposalsQuery(jointId, version), placeholderData: keepPreviousData });
+  const { jointId, assembly } = joint;
+  const query = useQuery({
+    ...ownerProposalsQuery(jointId, assembly?.proposals ?? ''),
+    placeholderData: keepPreviousData,
+  });
   const convert = useConversion(joint);
   const { proposals = [] } = query.data ?? {};
   if (proposals.length === 0) return null;
@@ -54,13 +56,13 @@ function useConversion({ jointId, assembly }: LiveJoint): (proposal: OwnerPropos
   const [draft] = useDraft(jointId);
   return async ({ proposalId, text, author }) => {
     const isTyped = draft.question.trim() !== '' && draft.proposal === undefined;
-    if (isTyped && !(await isReplaced())) return;
+    if (assembly === null || (isTyped && !(await isReplaced()))) return;
     // An open point is the form's own default.
-    const item = agendaItems(assembly?.agenda).find((one) => isProposalsPoint(one.text))?.number;
+    const item = agendaItems(assembly.agenda).find((one) => isProposalsPoint(one.text))?.number;
     startDraft(jointId, {
       question: text,
-      proposal: { proposalId, author },
-      ...defined({ agendaItem: assembly?.point == null ? item : undefined }),
+      proposal: { proposalId, author, assemblyId: assembly.assemblyId },
+      ...defined({ agendaItem: assembly.point === null ? item : undefined }),
     });
     void navigate('/GenerateQuestion', { state: { isOfPanel: true } });
   };
