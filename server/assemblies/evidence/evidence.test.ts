@@ -9,6 +9,8 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { addPowerPage, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import { writeProposal } from '../../../shared/assemblies/turns/proposals.api.ts';
+import { askTurnAtDesk, changeTurn } from '../../../shared/assemblies/turns/turns.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
@@ -36,7 +38,7 @@ import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
-import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { faultsInPython, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { readCase } from './expediente.report.ts';
 import { filesOfCase } from './expediente.ts';
 import { makePapersNow } from './papers.fixture.ts';
@@ -292,8 +294,17 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect(attached.get('cierres.txt')).toContain(`VOTACIÓN 1: ${seal?.root}`);
   });
 
-  it('the verifier accepts an expediente', async () => {
-    const conceptId = await evening.ask('¿Aprueba?');
+  it('the verifiers accept an expediente, also with turns to speak and proposals', async () => {
+    const { token } = await evening.owner(`ana${evening.jointId}`, ['101']);
+    const point = { agenda: '1. Proposiciones y varios', point: 1 };
+    await app.call(changeAssembly, { params: params(), body: point }, staff());
+    const proposal = { params: params(), body: { text: 'Poner una banca' } };
+    expect((await app.call(writeProposal, proposal, token)).status).toBe(201);
+    const desk = { params: params(), body: { apartmentId: '102' } };
+    const { turnId } = (await app.call(askTurnAtDesk, desk, staff())).body;
+    for (const act of ['give', 'extend', 'end'] as const)
+      await app.call(changeTurn, { params: { ...params(), turnId }, body: { act } }, staff());
+    const conceptId = await evening.ask({ conceptDescription: '¿Aprueba?', proposalId: 1 });
     const receipt = await vote(conceptId, '101');
     await toggle(conceptId, 0);
     await app.call(changeAssembly, { params: params(), body: { closed: true } }, staff());
@@ -305,6 +316,10 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const files = await page.unzip(new Uint8Array(made.body.bytes));
     const [opening] = await heads();
     expect([...page.checkCase(files, opening?.note)]).toEqual([]);
+    if (hasPython) expect(await faultsInPython(files)).toEqual([]);
+    const acts = Buffer.from(files.get('actos.jsonl') ?? []).toString('utf8');
+    for (const act of ['turnGiven', 'turnEnded', 'proposalWritten', 'proposalAsked'])
+      expect(acts).toContain(act);
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['censo.jsonl', 'acta.pdf', 'verificar.py', 'verificar.html', 'LEAME.txt']),
     );

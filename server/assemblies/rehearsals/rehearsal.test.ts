@@ -130,6 +130,11 @@ describeWithRaces('a rehearsal', (make, { it }) => {
   it('a deletion removes every record of the rehearsal', async () => {
     const real = await app.call(deleteRehearsal, { params: { jointId: hall.jointId } }, caller());
     expectRefused(real, 'rehearsalNotFound');
+    const where = sql`from assembly where joint_id = ${sql.lit(trialId)}`;
+    await sql`insert into turn (assembly_id, turn_id, speaker, units, asked_at, extensions)
+      select assembly_id, 1, 'EVA', '[]', 1, 0 ${where}`.execute(app.store.db);
+    await sql`insert into proposal (assembly_id, proposal_id, author, author_name, units, text, written_at)
+      select assembly_id, 1, 'user:1', 'EVA', '[]', 'Una', 1 ${where}`.execute(app.store.db);
     const gone = await app.call(deleteRehearsal, { params: { jointId: trialId } }, caller());
     expect(gone.status).toBe(204);
     const now = await rowsOfAll(app);
@@ -140,6 +145,7 @@ describeWithRaces('a rehearsal', (make, { it }) => {
       expect([table, (now.get(table)?.length ?? 0) - extra.length]).toEqual([table, rows.length]);
       if (extra.length > 0) added[table] = extra;
     }
+    expect([now.get('turn'), now.get('proposal')]).toEqual([[], []]);
     // Empty rows keep the numbers, so that no later joint or assembly has the number of the rehearsal.
     expect(Object.keys(added).sort()).toEqual(['assembly', 'joint']);
     expect(added.joint).toEqual([expect.stringContaining(`"joint_name":"${REHEARSAL_MARK}borrado"`)]);
