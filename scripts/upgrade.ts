@@ -28,12 +28,12 @@ const LINK = join(VERSIONS, 'current');
 /** Time limit in ms of the trial with all migrations: many times the start on a large store. */
 const TRIAL_MS = 10 * 60_000;
 /**
- * The trial answers only callers on the machine, and neither reads nor sends mail, stamps or copies: a return to the former store then
+ * The trial answers only callers on the machine, and neither reads nor sends mail, stamps or copies, nor asks payment gateways: a return to the former store then
  * loses no act.
  */
 const UNSEEN = {
   ...{ HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-  ...{ SMTP_URL: '', MAIL_FROM: '', BOUNCE_URL: '', TSA_URL: '', BACKUP_DIR: 'no' },
+  ...{ SMTP_URL: '', MAIL_FROM: '', BOUNCE_URL: '', TSA_URL: '', BACKUP_DIR: 'no', SCAF_TRIAL: 'yes' },
 };
 
 /** Ctrl+C ends the trial. Nothing else stops: the store goes back in any case. */

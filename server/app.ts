@@ -90,6 +90,8 @@ export interface AppOptions {
   tsaUrl?: string | null;
   /** Payment gateway. Default: Wompi. Tests use a local stand-in. */
   gateway?: Gateway;
+  /** True in the trial of an upgrade: no payment gateway is asked. */
+  isTrial?: boolean;
   /** Delay in milliseconds between the end of an assembly and the making of the assembly's documents. */
   papersAfterMs?: number;
   /** Delay in milliseconds from beat to beat of a rehearsal. Default: a shown rehearsal lasts two minutes. */
@@ -206,7 +208,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', () => prepareStore(app, context));
-  startWithServer(app, { ...live, ...queues, sender, bounces, stamps, rehearsals, backups });
+  const reconciliations = options.isTrial === true ? null : queues.reconciliations;
+  const background = { sender, bounces, stamps, rehearsals, reconciliations, backups };
+  startWithServer(app, { ...live, ...queues, ...background });
   return app;
 }
 
@@ -414,7 +418,7 @@ function startWithServer(
       jobs: JobRunner;
       papers: ReturnType<typeof papersQueue>;
       rehearsals: ReturnType<typeof rehearsalsQueue>;
-      reconciliations: ReturnType<typeof reconciliationQueue>;
+      reconciliations: ReturnType<typeof reconciliationQueue> | null;
     },
 ): void {
   app.addHook('onReady', async () => {
@@ -425,13 +429,13 @@ function startWithServer(
     await stamps?.start();
     await papers.start();
     await rehearsals.start();
-    await reconciliations.start();
+    await reconciliations?.start();
     await backups.start();
   });
   app.addHook('preClose', async () => {
     await backups.stop();
     await stamps?.stop();
-    await reconciliations.stop();
+    await reconciliations?.stop();
     await rehearsals.stop();
     await papers.stop();
     await jobs.stop();

@@ -73,6 +73,7 @@ describe('readConfig', () => {
       contactEmail: null,
       contactPhone: null,
       metricsToken: null,
+      isTrial: false,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);

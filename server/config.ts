@@ -83,6 +83,8 @@ export interface Config {
   readonly contactPhone: string | null;
   /** Secret bearer token required from callers of the metrics. Null: the server offers no metrics. */
   readonly metricsToken: string | null;
+  /** True in the trial of an upgrade: no payment gateway is asked. */
+  readonly isTrial: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -257,6 +259,7 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     contactEmail,
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
+    isTrial: variable('SCAF_TRIAL') !== null,
     logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
   };
 }

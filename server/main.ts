@@ -209,6 +209,7 @@ async function main(): Promise<void> {
       contactEmail: config.contactEmail,
       contactPhone: config.contactPhone,
       metricsToken: config.metricsToken,
+      isTrial: config.isTrial,
       logLevel: config.logLevel,
     });
     const sweep = setInterval(() => void tidy(store), EXPIRY_MS);

@@ -68,6 +68,7 @@ type SomeOptions = Partial<
     | 'rehearsalBeatMs'
     | 'mail'
     | 'gateway'
+    | 'isTrial'
   >
 >;
 
