@@ -159,6 +159,18 @@ export async function importedPayments(
   return [...found.values()].sort((a, b) => a.payment - b.payment);
 }
 
+/** Returns the ids of the transactions of a joint voided at the gateway before any payment. */
+export async function voidedTransactions(db: Db, jointId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gateway_transaction')
+    .select('transaction_id as id')
+    .where('joint_id', '=', jointId)
+    .where('state', '=', 'VOIDED')
+    .where('payment', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Payments with a key: from files, and from a gateway (file 0). */
 const ofFiles = (db: Db, jointId: number) =>
   db

@@ -6,8 +6,14 @@ import { readReferences } from '../ledger/references.repository.ts';
 import { shortReferences } from '../ledger/references.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { standingReceiptsOf } from '../till/payments.repository.ts';
-import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
-import { importedPayments } from './payment-files.repository.ts';
+import {
+  type MatchedFile,
+  type MatchedPayment,
+  type PaymentGrounds,
+  transactionKey,
+  type UnseenFile,
+} from './matched-payments.ts';
+import { importedPayments, voidedTransactions } from './payment-files.repository.ts';
 import { aboutReturned, findReturned } from './returned-payments.ts';
 import { fileLayoutOf, findSameMovements, type Same } from './same-movements.ts';
 import { aboutSame, aboutTransactions, isKnown } from './same-words.ts';
@@ -27,13 +33,14 @@ export async function readPaymentGrounds(db: Db, jointId: number): Promise<Payme
  * Marks the payment lines of a file already imported from an earlier file (`earlier`), and removes their proposals. A line
  * is known by its key, or as the same movement in another layout (`findSameMovements`); doubtful lines are a question.
  * Adds a warning for each line with account, day and amount of a payment already in the ledger, because the payment
- * may have been typed by hand.
+ * may have been typed by hand. Leaves out new lines with a transaction voided at the gateway, with a warning.
  */
 export async function markKnown(
   db: Db,
   jointId: number,
-  { rows, ...file }: UnseenFile,
+  { rows: read, ...file }: UnseenFile,
 ): Promise<MatchedFile> {
+  const { rows, problems: voided } = await withoutVoided(db, jointId, read);
   const days = [...new Set(rows.flatMap(({ valueDate }) => [-1, 0, 1].map((by) => addDays(valueDate, by))))];
   const imported = await importedPayments(db, jointId, { keys: rows.map(({ onceKey }) => onceKey), days });
   const byKey = new Map(imported.map((one) => [one.onceKey, one]));
@@ -60,6 +67,7 @@ export async function markKnown(
   const returned = await findReturned(db, jointId, file.returns ?? []);
   const problems = [
     ...file.problems,
+    ...voided,
     ...sameTold.problems,
     ...aboutTransactions(marked, accountsOf, own.layoutKey),
     ...alreadyPaid(marked, receipts),
@@ -73,6 +81,17 @@ export async function markKnown(
     problems,
     asks: [...(file.asks ?? []), ...sameTold.asks],
   };
+}
+
+/** Leaves out the lines with a transaction voided at the gateway before any payment: the money went back to the payer. */
+async function withoutVoided(db: Db, jointId: number, read: UnseenFile['rows']) {
+  const voided = new Set((await voidedTransactions(db, jointId)).map(transactionKey));
+  const isVoided = ({ onceKey }: UnseenFile['rows'][number]) => voided.has(onceKey);
+  const problems = read.filter(isVoided).map(({ row, transaction }): ImportProblem => {
+    const message = `La pasarela anuló la transacción «${transaction?.slice(0, 60)}»: el dinero volvió a quien pagó, y la fila no se importa.`;
+    return { row, column: null, severity: 'warning', code: 'transactionVoided', message };
+  });
+  return { rows: read.filter((line) => !isVoided(line)), problems };
 }
 
 /** Numbers of receipts by unit, day and amount, without the receipts of lines already marked as imported. */
