@@ -6,10 +6,13 @@ import type {
   TransactionState,
 } from '../../../shared/billing/gateway.api.ts';
 import type { Centavos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, lockName } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+
+/** Most references in a refusal. */
+const MOST_NAMED = 10;
 
 /** Stored keys of a joint, still encrypted. */
 export interface StoredGateway {
@@ -29,6 +32,32 @@ export async function findGateway(db: Db, jointId: number): Promise<StoredGatewa
   if (row === undefined) return undefined;
   const { is_on, ...stored } = row;
   return { ...stored, isOn: is_on === 1 };
+}
+
+/** True if another joint has a public key. Waits for other changes of keys until their end. */
+export async function isKeyTaken(trx: Db, jointId: number, publicKey: string): Promise<boolean> {
+  await lockName(trx, 'gateway keys');
+  const row = await trx
+    .selectFrom('payment_gateway')
+    .select('joint_id')
+    .where('public_key', '=', publicKey)
+    .where('joint_id', '<>', jointId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Switches the gateway of a joint on or off, and keeps the keys. */
+export async function setGatewayOn(
+  trx: Db,
+  jointId: number,
+  isOn: boolean,
+  { at, actor }: { at: Millis; actor: string },
+): Promise<void> {
+  await trx
+    .updateTable('payment_gateway')
+    .set({ is_on: isOn ? 1 : 0, changed_at: at, changed_by: actor })
+    .where('joint_id', '=', jointId)
+    .execute();
 }
 
 /** Stores the keys of a joint, and the first reconciliation an hour later. */
@@ -79,6 +108,32 @@ export function findIntent(db: Db, jointId: number, reference: string): Promise<
     .where('joint_id', '=', jointId)
     .where('reference', '=', reference)
     .executeTakeFirst();
+}
+
+/** True if another joint has an intent with a reference. */
+export async function isIntentElsewhere(db: Db, jointId: number, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gateway_intent')
+    .select('joint_id')
+    .where('reference', '=', reference)
+    .where('joint_id', '<>', jointId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the references of payments in production begun since a time without a final state, the newest first. */
+export async function referencesUnderWay(db: Db, jointId: number, since: Millis): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gateway_intent')
+    .select('reference')
+    .where('joint_id', '=', jointId)
+    .where('environment', '=', 'production')
+    .where('created_at', '>=', since)
+    .where('state', 'in', ['BEGUN', 'PENDING'])
+    .orderBy('created_at', 'desc')
+    .limit(MOST_NAMED)
+    .execute();
+  return rows.map(({ reference }) => reference);
 }
 
 /** Stores a new intent of a joint. */
@@ -312,8 +367,8 @@ export function dueChecks(db: Db, at: Millis): Promise<DueCheck[]> {
 }
 
 /**
- * Lists references to ask the gateway about, the least recently asked first: payments begun or pending, and approved
- * payments not asked since `approvedBefore`, because a notification of a void may be lost.
+ * Lists references to ask the gateway about, the least recently asked first: payments begun or pending, and other
+ * payments not asked since `finalBefore`, because the notification of a void or of a second try may be lost.
  */
 export async function referencesToAsk(
   db: Db,
@@ -322,7 +377,7 @@ export async function referencesToAsk(
     environment: GatewayEnvironment;
     from: Millis;
     until: Millis;
-    approvedBefore: Millis;
+    finalBefore: Millis;
     most: number;
   },
 ): Promise<string[]> {
@@ -336,10 +391,8 @@ export async function referencesToAsk(
     .where((eb) =>
       eb.or([
         eb('state', 'in', ['BEGUN', 'PENDING']),
-        eb.and([
-          eb('state', '=', 'APPROVED'),
-          eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', when.approvedBefore)]),
-        ]),
+        eb('asked_at', 'is', null),
+        eb('asked_at', '<', when.finalBefore),
       ]),
     )
     .orderBy(sql`coalesce(asked_at, 0)`)

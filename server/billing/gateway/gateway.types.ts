@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayEnvironment, TransactionState } from '../../../shared/billing/gateway.api.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -31,6 +32,11 @@ export interface ToldTransaction {
   at: Millis;
 }
 
+/** Transaction of a signed notification. `isBound` is false if the signature fits other parts too: then only the gateway's answer counts. */
+export interface NotifiedTransaction extends ToldTransaction {
+  isBound: boolean;
+}
+
 /** Port of a payment gateway: `docs/how/gateway.md` says how an adapter is written. Pure, except for `find`. */
 export interface Gateway {
   /** Name for people: 'Wompi'. */
@@ -48,7 +54,7 @@ export interface Gateway {
   readNotification: (
     keys: GatewayKeys,
     notification: { headers: IncomingHttpHeaders; body: unknown },
-  ) => ToldTransaction | null;
+  ) => NotifiedTransaction | null;
   /**
    * Asks the gateway with the private key for the transactions of a reference.
    * @throws GatewayFault with a Spanish sentence
@@ -56,8 +62,21 @@ export interface Gateway {
   find: (keys: GatewayKeys, reference: string, signal: AbortSignal) => Promise<ToldTransaction[]>;
 }
 
-/** Failure of a question to a gateway, with a Spanish sentence for the staff. */
-export class GatewayFault extends Error {}
+/**
+ * Failure of a question to a gateway, with a Spanish sentence for the staff. `isGeneral` is true for faults of the way or the
+ * key, and false for an unusable answer about one reference.
+ */
+export class GatewayFault extends Error {
+  readonly isGeneral: boolean;
+
+  constructor(sentence: string, { isGeneral = true }: { isGeneral?: boolean } = {}) {
+    super(sentence);
+    this.isGeneral = isGeneral;
+  }
+}
+
+/** Longest time (ms) from the begin of a payment to the gateway's final state. */
+export const LONGEST_WAY_MS = 7 * DAY_MS;
 
 /** Context of billing: services of the platform, and the gateway. */
 export interface BillingContext extends Context {

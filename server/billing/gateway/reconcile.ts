@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { SecretBox } from '../../platform/lib/secret-box.ts';
 import { type Hold, LeasedQueue } from '../../platform/queue/leased-queue.ts';
 import { applyTransaction } from './apply.ts';
 import { checkRows, type DueCheck, dueChecks, noteAsked, referencesToAsk } from './gateway.repository.ts';
-import { type Gateway, GatewayFault } from './gateway.types.ts';
+import { type Gateway, GatewayFault, LONGEST_WAY_MS } from './gateway.types.ts';
 import { readKeys } from './keys.ts';
 
 /** Age of an intent for a question: a notification usually comes before, and after some days no payment comes any more. */
 const FROM_MS = 10 * MINUTE_MS;
-const UNTIL_MS = 7 * DAY_MS;
-/** Time (ms) between two questions about an approved payment: a lost notification of a void. */
-const APPROVED_MS = 12 * HOUR_MS;
+const UNTIL_MS = LONGEST_WAY_MS;
+/** Time (ms) between two questions about a payment with a final state: a lost notification of a void or of a second try. */
+const FINAL_MS = 12 * HOUR_MS;
 /** Most questions in a reconciliation of a joint. */
 const MOST_ASKED = 100;
 /** Pauses (ms) after a failed reconciliation; afterwards an hour. */
@@ -54,20 +54,23 @@ export function reconciliationQueue(options: {
     const now = Date.now();
     const { environment } = keys;
     const when = { environment, from: now - UNTIL_MS, until: now - FROM_MS, most: MOST_ASKED };
-    const references = await referencesToAsk(db, jointId, { ...when, approvedBefore: now - APPROVED_MS });
-    try {
-      for (const reference of references) {
+    const references = await referencesToAsk(db, jointId, { ...when, finalBefore: now - FINAL_MS });
+    let problem: string | null = null;
+    for (const reference of references) {
+      try {
         for (const transaction of await gateway.find(keys, reference, hold.signal))
           await applyTransaction(db, jointId, { name: gateway.name, environment, transaction });
-        await noteAsked(db, jointId, reference, Date.now());
+      } catch (error) {
+        if (hold.signal.aborted) throw error;
+        log.warn({ joint: jointId, err: error }, 'gateway: reconciliation');
+        problem = error instanceof GatewayFault ? error.message : 'Un pago no se pudo registrar.';
+        // A fault of a single reference leaves the other references to ask about.
+        if (error instanceof GatewayFault && error.isGeneral) break;
+      } finally {
+        if (!hold.signal.aborted) await noteAsked(db, jointId, reference, Date.now());
       }
-    } catch (error) {
-      if (hold.signal.aborted) throw error;
-      log.warn({ joint: jointId, err: error }, 'gateway: reconciliation');
-      const problem = error instanceof GatewayFault ? error.message : 'Un pago no se pudo registrar.';
-      return end(hold, problem);
     }
-    await end(hold, null);
+    await end(hold, problem);
   }
 
   /** Ends a reconciliation. The next follows in an hour, after a failure sooner: the attempts count the failures. */

@@ -38,7 +38,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('notification of Wompi', () => {
   it("the specification's vector is read, also in capitals", () => {
     const expected = { id: transaction.id, state: 'APPROVED', reference: 'SCAF-1', amount: 4_490_000 };
-    expect(read(vector)).toEqual({ ...expected, currency: 'COP', at: 1_530_291_411_000 });
+    expect(read(vector)).toEqual({ ...expected, currency: 'COP', at: 1_530_291_411_000, isBound: true });
     const capitals = { ...vector, signature: { properties, checksum: checksum.toUpperCase() } };
     expect(read(capitals)).toMatchObject(expected);
   });
@@ -47,7 +47,7 @@ describe('notification of Wompi', () => {
     const more = [...properties, 'transaction.currency', 'transaction.reference'];
     const text = `${transaction.id}APPROVED4490000COPSCAF-1${vector.timestamp}${keys.eventsSecret}`;
     const body = { ...vector, signature: { properties: more, checksum: sha256(text) } };
-    expect(read(body)).toMatchObject({ reference: 'SCAF-1' });
+    expect(read(body)).toMatchObject({ reference: 'SCAF-1', isBound: false });
     const other = { ...body, data: { transaction: { ...transaction, reference: 'SCAF-2' } } };
     expect(read(other)).toBeNull();
     const swapped = { ...body, signature: { ...body.signature, properties: more.toReversed() } };
@@ -64,6 +64,22 @@ describe('notification of Wompi', () => {
     },
   );
 
+  it('a text cut into other parts by another list is not bound', () => {
+    const [id, rest] = [transaction.id.slice(0, 9), transaction.id.slice(9)];
+    const lists = [
+      { id, x: rest, list: ['id', 'x', 'status', 'amount_in_cents'] },
+      { amount_in_cents: 449, y: '0000', list: ['id', 'status', 'amount_in_cents', 'y'] },
+      { list: ['id', 'status', 'amount_in_cents', 'empty'], empty: '' },
+    ];
+    for (const { list, ...part } of lists) {
+      const cut = list.map((name) => `transaction.${name}`);
+      const data = { transaction: { ...transaction, ...part } };
+      expect(read({ ...vector, data, signature: { properties: cut, checksum } })).toMatchObject({
+        isBound: false,
+      });
+    }
+  });
+
   it('digits moved between the amount and the time are refused', () => {
     const moved = { ...transaction, amount_in_cents: 44_900_001 };
     expect(read({ ...vector, data: { transaction: moved }, timestamp: 530_291_411 })).toBeNull();
@@ -72,6 +88,7 @@ describe('notification of Wompi', () => {
   });
 
   it('every other body is refused without an error', () => {
+    const nested: unknown = JSON.parse('['.repeat(8_000) + ']'.repeat(8_000));
     const changed = (part: object) => ({ ...vector, data: { transaction: { ...transaction, ...part } } });
     const bodies = [
       ...[null, undefined, 7, 'text', [], {}, { signature: null }, { ...vector, data: null }],
@@ -81,9 +98,11 @@ describe('notification of Wompi', () => {
       { ...vector, signature: { properties, checksum: `${checksum.slice(0, 63)}f` } },
       { ...vector, signature: { properties: [...properties, '__proto__.x'], checksum } },
       { ...vector, signature: { properties: [...properties, 'transaction'], checksum } },
+      { ...vector, signature: { properties: [...properties, { toString: 1 }], checksum } },
+      { ...vector, signature: { properties: [...properties, nested], checksum } },
       { ...vector, signature: { properties: Array(1_000).fill('transaction.id'), checksum } },
     ];
-    for (const body of bodies) expect(read(body), JSON.stringify(body)).toBeNull();
+    for (const [nth, body] of bodies.entries()) expect(read(body), `body ${nth}`).toBeNull();
     expect(read(vector, { ...keys, eventsSecret: 'prod_events_other' })).toBeNull();
     expect(read(vector, { ...keys, eventsSecret: '' })).toBeNull();
   });

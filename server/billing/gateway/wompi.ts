@@ -73,15 +73,16 @@ export function wompi(hosts: WompiHosts = HOSTS): Gateway {
     },
 
     readNotification: ({ eventsSecret }, { body }) => {
-      const timestamp = signedTimestamp(body, eventsSecret);
-      if (timestamp === null) return null;
-      return transactionIn(fieldOf(fieldOf(body, 'data'), 'transaction'), timestamp * 1000);
+      const signed = readSignature(body, eventsSecret);
+      if (signed === null) return null;
+      const told = transactionIn(fieldOf(fieldOf(body, 'data'), 'transaction'), signed.timestamp * 1000);
+      return told && { ...told, isBound: signed.isBound };
     },
 
     find: async ({ environment, privateKey }, reference, signal) => {
       const url = `${hosts.api[environment]}/transactions?reference=${encodeURIComponent(reference)}`;
       const list = fieldOf(await ask(url, privateKey, signal), 'data');
-      if (!Array.isArray(list)) throw new GatewayFault('Wompi contestó algo que no se entiende.');
+      if (!Array.isArray(list)) throw unusable('Wompi contestó algo que no se entiende.');
       return list.flatMap((one: unknown) => {
         const at = Date.parse(String(fieldOf(one, 'finalized_at') ?? fieldOf(one, 'created_at')));
         const found = Number.isNaN(at) ? null : transactionIn(one, at);
@@ -103,10 +104,11 @@ const shortText = (value: unknown): string | null =>
 /**
  * Checks the signature of a notification: SHA-256 of the signed values in the order of the list, the timestamp and the
  * events secret. Ten digits of the timestamp are demanded: the parts have no separators, so digits could otherwise move
- * from the amount to the time.
- * @returns the timestamp in seconds; null without a valid signature
+ * from the amount to the time. The sender chooses the list, and another list could cut the same text into other parts: only
+ * the list `SIGNED` binds id, state and amount.
+ * @returns the timestamp in seconds, and `isBound` for the list `SIGNED`; null without a valid signature
  */
-function signedTimestamp(body: unknown, eventsSecret: string): number | null {
+function readSignature(body: unknown, eventsSecret: string): { timestamp: number; isBound: boolean } | null {
   const [signature, timestamp] = [fieldOf(body, 'signature'), fieldOf(body, 'timestamp')];
   const [properties, checksum] = [fieldOf(signature, 'properties'), fieldOf(signature, 'checksum')];
   if (eventsSecret === '' || typeof timestamp !== 'number' || !/^\d{10}$/.test(String(timestamp)))
@@ -116,12 +118,14 @@ function signedTimestamp(body: unknown, eventsSecret: string): number | null {
   if (!SIGNED.every((name) => properties.includes(name))) return null;
   let signed = '';
   for (const property of properties) {
-    const value = String(property).split('.').reduce<unknown>(fieldOf, fieldOf(body, 'data'));
+    if (typeof property !== 'string') return null;
+    const value = property.split('.').reduce<unknown>(fieldOf, fieldOf(body, 'data'));
     if (!['string', 'number', 'boolean'].includes(typeof value)) return null;
     signed += String(value);
   }
   const expected = Buffer.from(sha256(`${signed}${timestamp}${eventsSecret}`), 'hex');
-  return timingSafeEqual(expected, Buffer.from(checksum, 'hex')) ? timestamp : null;
+  if (!timingSafeEqual(expected, Buffer.from(checksum, 'hex'))) return null;
+  return { timestamp, isBound: properties.join() === SIGNED.join() };
 }
 
 /** Returns a transaction in the form of the port; null for an unknown form. */
@@ -136,6 +140,8 @@ function transactionIn(value: unknown, at: number): ToldTransaction | null {
   return { id, state, reference, amount: centavos(amount), currency, at };
 }
 
+const unusable = (sentence: string) => new GatewayFault(sentence, { isGeneral: false });
+
 /** Asks Wompi with the private key: no redirects, limits on time and size. @throws GatewayFault */
 async function ask(url: string, privateKey: string, signal: AbortSignal): Promise<unknown> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -148,14 +154,14 @@ async function ask(url: string, privateKey: string, signal: AbortSignal): Promis
     if (!response.ok) {
       await response.body?.cancel();
       const isKey = response.status === 401 || response.status === 403;
-      throw new GatewayFault(
-        isKey ? 'Wompi no aceptó la llave privada.' : `Wompi contestó con el estado ${response.status}.`,
-      );
+      if (isKey) throw new GatewayFault('Wompi no aceptó la llave privada.');
+      const isGeneral = response.status === 429 || response.status >= 500;
+      throw new GatewayFault(`Wompi contestó con el estado ${response.status}.`, { isGeneral });
     }
     return JSON.parse(await upTo(MOST_ANSWER_BYTES, response.body));
   } catch (error) {
     if (error instanceof GatewayFault || signal.aborted) throw error;
-    if (error instanceof SyntaxError) throw new GatewayFault('Wompi contestó algo que no se entiende.');
+    if (error instanceof SyntaxError) throw unusable('Wompi contestó algo que no se entiende.');
     throw new GatewayFault(patience.aborted ? 'Wompi no contestó a tiempo.' : 'No se pudo llegar a Wompi.');
   }
 }
@@ -166,7 +172,7 @@ async function upTo(most: number, body: ReadableStream<Uint8Array> | null): Prom
   // Leaving the loop closes the connection.
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > most) throw new GatewayFault('Wompi contestó demasiado.');
+    if (size > most) throw unusable('Wompi contestó demasiado.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
