@@ -457,6 +457,14 @@ export const errors = {
     422,
     'Una llave no es de su casilla o de ese ambiente: cópielas de nuevo, con su comienzo (pub_, prv_, _events_, _integrity_).',
   ],
+  gatewayKeysTaken: [
+    422,
+    'Otra copropiedad ya usa esa llave pública. Cada copropiedad necesita su propia cuenta en la pasarela: pídala y escriba sus llaves.',
+  ],
+  gatewayPaymentsUnderWay: [
+    422,
+    'Hay pagos en línea sin terminar con la llave pública de ahora: mírelos en «Pagos», pestaña «En línea». Apague los pagos en línea y cambie la llave cuando terminen, a más tardar en siete días.',
+  ],
   gatewayTestFailed: [
     422,
     'La pasarela no aceptó la llave privada, o no contestó. Revísela, o encienda los pagos sin la prueba.',

@@ -26,7 +26,7 @@ export type IntentState = (typeof intentStates)[number];
 
 /**
  * Facts for a person about a gateway's payment: unknown reference; another amount or currency than intended; trial
- * environment; no account of the unit any more; money booked as another income and voided afterwards; row of a file.
+ * environment; no account of the unit any more; payment to another joint; money booked as another income and voided afterwards; row of a file.
  */
 export const gatewayProblems = [
   'unknownReference',
@@ -34,6 +34,7 @@ export const gatewayProblems = [
   'otherCurrency',
   'trial',
   'unitGone',
+  'otherJoint',
   'incomeStands',
   'postedByFile',
 ] as const;
@@ -110,7 +111,7 @@ export const setGatewayKeys = endpoint('setGatewayKeys', 'POST /joints/:jointId/
   access: { profiles: staff, ...ofBilling },
   summary: 'Stores the keys of a joint at the gateway, encrypted, and switches the gateway off',
   description:
-    'A missing secret keeps the stored one, if the environment stays. 422 gatewayKeysInvalid for a key of another environment or another kind.',
+    'A missing secret keeps the stored one, if the environment stays. 422 gatewayKeysInvalid for a key of another environment or another kind, gatewayKeysTaken for the public key of another joint, gatewayPaymentsUnderWay for another public key before the payments with the former key ended.',
   bodyLimit: 4096,
   body: Type.Object({
     environment: Type.Enum(gatewayEnvironments),

@@ -74,7 +74,9 @@ const gatewayKeys = {
 /** Switches online payments of a joint on. */
 export async function payOnline(staff: Asker, jointId: number): Promise<void> {
   const params = { jointId };
-  await staff.ask(setGatewayKeys, { params, body: gatewayKeys });
+  // A public key has only one joint.
+  const publicKey = `${gatewayKeys.publicKey}${jointId}`;
+  await staff.ask(setGatewayKeys, { params, body: { ...gatewayKeys, publicKey } });
   await staff.ask(switchGateway, { params, body: { on: true, confirmed: true } });
 }
 

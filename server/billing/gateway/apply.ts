@@ -8,6 +8,7 @@ import { dayInBogota } from '../../../shared/days.ts';
 import { MAX_PESOS, NO_MONEY, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { transactionKey } from '../bank-files/matched-payments.ts';
+import { saveBooks } from '../ledger/books.repository.ts';
 import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { annulWithin } from '../payments/annul.ts';
@@ -69,6 +70,11 @@ async function store(
   const { id, state, reference, amount, currency } = news.transaction;
   let { payment, problem } = before ?? { payment: null, problem: null };
   if (state === 'APPROVED') ({ payment, problem } = await post(act, news));
+  if (state === 'VOIDED') {
+    payment ??= await paymentByFile(act, news);
+    // An import computed before the void starts again, and leaves the transaction out.
+    if (payment === null) await saveBooks(trx, books);
+  }
   if (state === 'VOIDED' && payment !== null) problem = (await reverse(act, payment, news)) ?? problem;
   const row = { id, state, reference, amount, currency, payment, problem };
   await stored.putTransaction(trx, jointId, row, at);
@@ -77,10 +83,19 @@ async function store(
   if (deciding !== undefined) await stored.setIntentState(trx, jointId, reference, deciding);
 }
 
+/** Returns the payment of a file with the same transaction; null without one, in trials and in other currencies. */
+async function paymentByFile(
+  { trx, books }: BooksUseCase,
+  { environment, transaction: { id, currency } }: GatewayNews,
+): Promise<number | null> {
+  if (environment === 'test' || currency !== 'COP') return null;
+  return (await stored.findPaymentByKey(trx, books.jointId, transactionKey(id))) ?? null;
+}
+
 /**
  * Posts an approved payment: a receipt of the intended account, if reference, amount and currency are those of the intent.
- * Other pesos arrived too, and wait for a person like a deposit without a unit. Other currencies and trial payments are
- * only a line. The approval's day in Bogotá dates the payment, at the latest today.
+ * Other pesos arrived too, and wait for a person like a deposit without a unit. Other currencies, trial payments and
+ * payments to another joint with the same account at the gateway are only a line. The approval's day in Bogotá dates the payment, at the latest today.
  */
 async function post(
   act: BooksUseCase,
@@ -93,6 +108,8 @@ async function post(
   if (currency !== 'COP') return { payment: null, problem: 'otherCurrency' };
   if (amount > MAX_PESOS * 100) return { payment: null, problem: 'otherAmount' };
   const onceKey = transactionKey(id);
+  if (intent === undefined && (await stored.isIntentElsewhere(trx, books.jointId, reference)))
+    return { payment: null, problem: 'otherJoint' };
   const byFile = await stored.findPaymentByKey(trx, books.jointId, onceKey);
   if (byFile !== undefined) return { payment: byFile, problem: 'postedByFile' };
   const isKnown = intent?.environment === environment;

@@ -10,10 +10,14 @@ import { chargeMonth } from '../payments/charged.fixture.ts';
 import type { GatewayKeys } from './gateway.types.ts';
 import { standInKeys } from './stand-in.fixture.ts';
 
-/** Joint with a bill of $ 100.000 for each unit, and with the stand-in's keys, switched on. */
+/** Joint with a bill of $ 100.000 for each unit, and with the stand-in's keys, switched on. A public key has only one joint. */
 export async function onlineJoint(
   app: TestApp,
-  { units = ['101', '102', '103'], staff }: { units?: readonly string[]; staff?: string } = {},
+  {
+    units = ['101', '102', '103'],
+    staff,
+    publicKey = standInKeys.publicKey,
+  }: { units?: readonly string[]; staff?: string; publicKey?: string } = {},
 ): Promise<{ jointId: number; token: string }> {
   const evening = await holdAssembly(app, {
     units: units.map((unit) => [unit, 1, `DUEÑO DE ${unit}`] as const),
@@ -23,7 +27,7 @@ export async function onlineJoint(
   const charges = Object.fromEntries(units.map((unit) => [unit, 100_000]));
   const month = { month: '2026-01', issueDate: '2026-01-05', dueDate: '2026-01-31' };
   await chargeMonth(app.store.db, jointId, { ...month, charges });
-  await putKeys(app, { jointId, token }, standInKeys);
+  await putKeys(app, { jointId, token }, { ...standInKeys, publicKey });
   await turnOn(app, { jointId, token });
   return { jointId, token };
 }

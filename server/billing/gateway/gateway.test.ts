@@ -202,7 +202,7 @@ describeOnOneEngine('online payments', (make) => {
   });
 
   it('bill, mail and portal lead to the page for online payments, until the gateway is off', async () => {
-    const other = await onlineJoint(app, { staff: token });
+    const other = await onlineJoint(app, { staff: token, publicKey: 'pub_prod_page' });
     const at = { params: { jointId: other.jointId } };
     const page = `https://scaf.co/Pay/${other.jointId}`;
     const places = async () => (await app.call(getWhereToPay, at, token)).body;
@@ -220,9 +220,10 @@ describeOnOneEngine('online payments', (make) => {
   });
 
   it('keys are encrypted, never returned, and tried at the gateway', async () => {
-    const other = await onlineJoint(app, { staff: token });
+    const publicKey = 'pub_prod_tried';
+    const other = await onlineJoint(app, { staff: token, publicKey });
     const at = { params: { jointId: other.jointId } };
-    const keys = { ...standInKeys, privateKey: 'prv_prod_wrong' };
+    const keys = { ...standInKeys, publicKey, privateKey: 'prv_prod_wrong' };
     const stored = await putKeys(app, other, keys);
     expect(stored.body).toMatchObject({ isOn: false, hasPrivateKey: true, isReadable: true });
     expect(JSON.stringify(stored.body)).not.toMatch(/standin_?integrity|prod_events|prv_prod/);
@@ -242,7 +243,7 @@ describeOnOneEngine('online payments', (make) => {
     const refused = await turn({ on: true });
     expectRefused(refused, 'gatewayTestFailed');
     expect(refused.error.details).toEqual({ message: 'Wompi no aceptó la llave privada.' });
-    await putKeys(app, other, standInKeys);
+    await putKeys(app, other, { ...standInKeys, publicKey });
     expect((await turn({ on: true })).body.isOn).toBe(true);
     expect((await turn({ on: false })).body.isOn).toBe(false);
     const body = { apartmentId: '101' };
@@ -251,7 +252,7 @@ describeOnOneEngine('online payments', (make) => {
   });
 
   it('the trial environment does not post', async () => {
-    const trial = await onlineJoint(app, { staff: token });
+    const trial = await onlineJoint(app, { staff: token, publicKey: 'pub_prod_trial' });
     const key = (text: string) => text.replace('prod', 'test');
     const { publicKey, integritySecret, eventsSecret, privateKey } = standInKeys;
     await putKeys(app, trial, {

@@ -3,12 +3,12 @@ import type { GatewaySettings, setGatewayKeys, switchGateway } from '../../../sh
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { inBooks } from '../ledger/books-act.ts';
+import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
 import { queueAccountNews } from '../settings/account-news.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
-import { putGateway } from './gateway.repository.ts';
-import { type BillingContext, GatewayFault } from './gateway.types.ts';
-import { hasAllKeys, type OpenGateway, openKeys, readKeys, sealSecrets } from './keys.ts';
+import { isKeyTaken, putGateway, referencesUnderWay, setGatewayOn } from './gateway.repository.ts';
+import { type BillingContext, GatewayFault, LONGEST_WAY_MS } from './gateway.types.ts';
+import { hasAllKeys, type OpenGateway, readKeys, sealSecrets } from './keys.ts';
 
 /** Reference that no payment has, to try the private key. */
 const NO_REFERENCE = 'SCAF-0';
@@ -42,26 +42,20 @@ export function gatewaySettingsService(context: BillingContext) {
     notifyUrl: `${publicUrl}${API_BASE}/gateways/wompi/${jointId}`,
   });
 
-  /** Stores keys made from the stored ones, with an entry and the mail about changed payment data. */
+  /** Changes the stored keys by `work`, with an entry and the mail about changed payment data. Returns the settings. */
   async function change(
     { actor }: Principal,
     jointId: number,
-    make: (before: OpenGateway) => OpenGateway,
+    work: (act: BooksUseCase, before: OpenGateway) => Promise<void>,
   ): Promise<GatewaySettings> {
     await requireBilling(db, jointId);
     const rootId = (await directory.find(jointId))?.rootId ?? jointId;
-    const keys = await inBooks(db, { jointId, actor }, async ({ trx, at, audit }) => {
+    const keys = await inBooks(db, { jointId, actor }, async (act) => {
+      const { trx, at, audit } = act;
       const before = (await readKeys(trx, secretBox, jointId)) ?? NO_GATEWAY;
-      const after = make(before);
-      const { environment, publicKey, integritySecret, eventsSecret, privateKey, isOn } = after;
-      const sealed = sealSecrets(secretBox, jointId, { integritySecret, eventsSecret, privateKey });
-      const gatewayRow = { environment, publicKey, sealed, isOn };
-      await putGateway(trx, jointId, gatewayRow, {
-        at,
-        actor,
-        nextAt: at + HOUR_MS,
-        payPage: `${publicUrl}/Pay/${jointId}`,
-      });
+      await work(act, before);
+      const after = (await readKeys(trx, secretBox, jointId)) ?? NO_GATEWAY;
+      const { environment, publicKey, isOn } = after;
       await audit('gatewayChanged', {
         gateway: gateway.name,
         environment,
@@ -70,7 +64,7 @@ export function gatewaySettingsService(context: BillingContext) {
         before: { environment: before.environment, publicKey: before.publicKey, isOn: before.isOn },
       });
       await queueAccountNews(trx, { jointId, jointIds: [jointId, rootId], actor, at });
-      return openKeys(secretBox, jointId, gatewayRow);
+      return after;
     });
     mail.nudge();
     return toApi(jointId, keys);
@@ -80,32 +74,53 @@ export function gatewaySettingsService(context: BillingContext) {
   const get = async (jointId: number): Promise<GatewaySettings> =>
     toApi(jointId, (await readKeys(db, secretBox, jointId)) ?? NO_GATEWAY);
 
-  /** Stores keys and switches the gateway off. @throws Problem billingOff, gatewayKeysInvalid */
+  /**
+   * Refuses the public key of another joint, because a payment would count in both, and another public key before the
+   * payments with the former key ended, because the new keys cannot ask about them.
+   */
+  async function ensureFree(
+    { trx, at }: BooksUseCase,
+    jointId: number,
+    { former, publicKey }: { former: string; publicKey: string },
+  ): Promise<void> {
+    if (await isKeyTaken(trx, jointId, publicKey)) throw new Problem('gatewayKeysTaken');
+    if (former === publicKey) return;
+    const references = await referencesUnderWay(trx, jointId, at - LONGEST_WAY_MS);
+    if (references.length > 0) throw new Problem('gatewayPaymentsUnderWay', { references });
+  }
+
+  /**
+   * Stores keys and switches the gateway off.
+   * @throws Problem billingOff, gatewayKeysInvalid, gatewayKeysTaken, gatewayPaymentsUnderWay
+   */
   function setKeys(
     principal: Principal,
     jointId: number,
     typed: InputOf<typeof setGatewayKeys>['body'],
   ): Promise<GatewaySettings> {
-    return change(principal, jointId, (before) => {
+    return change(principal, jointId, async (act, before) => {
       const stays = before.environment === typed.environment;
       const typedOr = (text: string | undefined, storedText: string) =>
         text?.trim() ?? (stays ? storedText : '');
-      const keys: OpenGateway = {
-        environment: typed.environment,
-        publicKey: typed.publicKey.trim(),
+      const secrets = {
         integritySecret: typedOr(typed.integritySecret, before.integritySecret),
         eventsSecret: typedOr(typed.eventsSecret, before.eventsSecret),
         privateKey: typedOr(typed.privateKey, before.privateKey),
-        isOn: false,
-        isReadable: true,
       };
-      if (!gateway.hasKeyForms(keys)) throw new Problem('gatewayKeysInvalid');
-      return keys;
+      const { environment } = typed;
+      const publicKey = typed.publicKey.trim();
+      if (!gateway.hasKeyForms({ environment, publicKey, ...secrets }))
+        throw new Problem('gatewayKeysInvalid');
+      await ensureFree(act, jointId, { former: before.publicKey, publicKey });
+      const sealed = sealSecrets(secretBox, jointId, secrets);
+      const gatewayRow = { environment, publicKey, sealed, isOn: false };
+      const payPage = `${publicUrl}/Pay/${jointId}`;
+      await putGateway(act.trx, jointId, gatewayRow, { ...act, nextAt: act.at + HOUR_MS, payPage });
     });
   }
 
   /**
-   * Switches the gateway on, after a question with the private key, or off.
+   * Switches the gateway on, after a question with the private key, or off. The stored keys stay, unreadable ones too.
    * @throws Problem billingOff, gatewayKeysMissing, gatewayTestFailed unless `confirmed`
    */
   async function turn(
@@ -116,10 +131,10 @@ export function gatewaySettingsService(context: BillingContext) {
     const shown = (await readKeys(db, secretBox, jointId)) ?? NO_GATEWAY;
     if (on && !hasAllKeys(shown)) throw new Problem('gatewayKeysMissing');
     if (on && confirmed !== true) await tryKey(shown);
-    return change(principal, jointId, (before) => {
+    return change(principal, jointId, async (act, before) => {
       if (on && (!hasAllKeys(before) || before.privateKey !== shown.privateKey))
         throw new Problem('gatewayKeysMissing');
-      return { ...before, isOn: on };
+      await setGatewayOn(act.trx, jointId, on, act);
     });
   }
 

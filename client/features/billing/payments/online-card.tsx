@@ -23,6 +23,7 @@ const problemWords: Readonly<Record<GatewayProblem, string>> = {
   otherCurrency: 'Otra moneda: no se registró. Revíselo en la pasarela.',
   trial: 'Prueba: no se registra.',
   unitGone: 'El inmueble ya no existe: el dinero espera en «Por identificar».',
+  otherJoint: 'Es un pago de otra copropiedad: aquí no se registró.',
   incomeStands: 'Se registró como otro ingreso y luego se anuló: corrija el otro ingreso.',
   postedByFile: 'Ya estaba registrado por un archivo.',
 };
