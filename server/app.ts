@@ -193,7 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl: options.publicUrl ?? '',
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
-  const queues = queueParts(context, behind, options.papersAfterMs);
+  const queues = queueParts(context, behind, options);
   const { jobs } = queues;
   const rehearsals = rehearsalsQueue(context, options.rehearsalBeatMs ?? BEAT_MS);
   await apiScope(app, { guard, parties }, (mountOf) => {
@@ -208,9 +208,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await staticClient(app, clientDir, context.contact);
 
   app.addHook('onReady', () => prepareStore(app, context));
-  const reconciliations = options.isTrial === true ? null : queues.reconciliations;
-  const background = { sender, bounces, stamps, rehearsals, reconciliations, backups };
-  startWithServer(app, { ...live, ...queues, ...background });
+  startWithServer(app, { ...live, ...queues, sender, bounces, stamps, rehearsals, backups });
   return app;
 }
 
@@ -350,7 +348,14 @@ function backgroundParts(
 }
 
 /** Makes the queues of an assembly's documents and of the gateway, and the runner of jobs, without starting them. */
-function queueParts(context: AppContext, behind: Store, afterMs = PAPERS_AFTER_MS) {
+function queueParts(
+  context: AppContext,
+  behind: Store,
+  {
+    papersAfterMs: afterMs = PAPERS_AFTER_MS,
+    isTrial = false,
+  }: Pick<AppOptions, 'papersAfterMs' | 'isTrial'>,
+) {
   const { log } = context;
   const papers = papersQueue({ ...context, store: behind }, { log, afterMs });
   const handlers = Object.assign(
@@ -358,7 +363,7 @@ function queueParts(context: AppContext, behind: Store, afterMs = PAPERS_AFTER_M
     ...Object.values(features).map(({ jobs }) => jobs?.({ ...context, store: behind })),
   );
   const jobs = new JobRunner({ store: behind, log, handlers });
-  const reconciliations = reconciliationQueue({ ...context, store: behind });
+  const reconciliations = isTrial ? null : reconciliationQueue({ ...context, store: behind });
   return { papers, jobs, reconciliations };
 }
 

@@ -44,7 +44,7 @@ describeOnOneEngine('online payments in doubt', (make) => {
   }
   const bookedOf = async (text: string, joint = jointId) =>
     (await booked(app, joint)).filter((line) => line.includes(text));
-  const told = (transaction: Pick<ToldTransaction, 'id' | 'reference' | 'state'>, joint = jointId) =>
+  const takeState = (transaction: Pick<ToldTransaction, 'id' | 'reference' | 'state'>, joint = jointId) =>
     applyTransaction(app.store.db, joint, {
       name: 'Wompi',
       environment: 'production',
@@ -107,16 +107,16 @@ describeOnOneEngine('online payments in doubt', (make) => {
     const other = await onlineJoint(app, { staff: token, publicKey: 'pub_prod_other' });
     expectRefused(await putKeys(app, other, standInKeys), 'gatewayKeysTaken');
     const { reference, id } = await visited('102', 9_000);
-    await told({ id, reference, state: 'APPROVED' }, other.jointId);
+    await takeState({ id, reference, state: 'APPROVED' }, other.jointId);
     expect(await booked(app, other.jointId)).toEqual([]);
     expect((await listed(other.jointId)).lines).toMatchObject([{ problem: 'otherJoint', payment: null }]);
-    await told({ id, reference, state: 'APPROVED' });
+    await takeState({ id, reference, state: 'APPROVED' });
     expect(await bookedOf(id)).toEqual([`${id} 102 $ 9.000`]);
   });
 
   it('a second try without a notification is posted after a declined one', async () => {
     const { reference, id } = await visited('102', 31_000);
-    await told({ id, reference, state: 'DECLINED' });
+    await takeState({ id, reference, state: 'DECLINED' });
     const declined = standIn.transactions.get(id);
     if (declined === undefined) throw new Error('no transaction');
     const finalized_at = new Date().toISOString();
@@ -132,7 +132,7 @@ describeOnOneEngine('online payments in doubt', (make) => {
   });
 
   it('a void reverses a payment of a file, and a file leaves a voided transaction out', async () => {
-    await told({ id: '55-66-88', reference: 'X', state: 'VOIDED' });
+    await takeState({ id: '55-66-88', reference: 'X', state: 'VOIDED' });
     const content = [
       'Fecha;Valor;Inmueble;Id de la transacción',
       `${today};9000;103;55-66-77`,
@@ -145,7 +145,7 @@ describeOnOneEngine('online payments in doubt', (make) => {
     const payments = (await app.call(listPayments, { params: { jointId } }, token)).body;
     const ofFile = payments.filter(({ transaction }) => transaction?.startsWith('55-66'));
     expect(ofFile.map(({ transaction }) => transaction)).toEqual(['55-66-77']);
-    await told({ id: '55-66-77', reference: 'Y', state: 'VOIDED' });
+    await takeState({ id: '55-66-77', reference: 'Y', state: 'VOIDED' });
     const { annulled } = await app.store.db
       .selectFrom('receipt as r')
       .leftJoin('document_annulment as a', (join) =>
@@ -166,12 +166,12 @@ describeOnOneEngine('online payments in doubt', (make) => {
     const bad = await visited('103', 4_100);
     const good = await visited('103', 4_200);
     await standIn.settle(good.id, 'APPROVED', null);
-    const asked: string[] = [];
+    const questions: string[] = [];
     const gateway = wompi(standIn.hosts);
     const faulty = (isGeneral: boolean): Gateway => ({
       ...gateway,
       find: async (keys, reference, signal) => {
-        asked.push(reference);
+        questions.push(reference);
         if (reference === bad.reference) throw new GatewayFault('Mala respuesta.', { isGeneral });
         return gateway.find(keys, reference, signal);
       },
@@ -182,9 +182,9 @@ describeOnOneEngine('online payments in doubt', (make) => {
     // The bad reference comes first.
     const order = sql<number>`case when reference = ${bad.reference} then 0 else 1 end`;
     await app.store.db.updateTable('gateway_intent').set({ asked_at: order }).execute();
-    asked.length = 0;
+    questions.length = 0;
     await reconcile(faulty(true));
-    expect(asked).toEqual([bad.reference]);
+    expect(questions).toEqual([bad.reference]);
   });
 
   it('another public key waits for payments under way, other secrets do not', async () => {
@@ -198,7 +198,7 @@ describeOnOneEngine('online payments in doubt', (make) => {
     expectRefused(refused, 'gatewayPaymentsUnderWay');
     expect(refused.error.details).toEqual({ references: [reference] });
     expect((await putKeys(app, other, { ...first, eventsSecret: 'prod_events_new' })).status).toBe(200);
-    await told({ id: 'under-way', reference, state: 'DECLINED' }, other.jointId);
+    await takeState({ id: 'under-way', reference, state: 'DECLINED' }, other.jointId);
     expect((await putKeys(app, other, second)).body.publicKey).toBe('pub_prod_second');
   });
 

@@ -12,7 +12,7 @@ import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.t
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Most references in a refusal. */
-const MOST_NAMED = 10;
+const MOST_UNDER_WAY = 10;
 
 /** Stored keys of a joint, still encrypted. */
 export interface StoredGateway {
@@ -131,7 +131,7 @@ export async function referencesUnderWay(db: Db, jointId: number, since: Millis)
     .where('created_at', '>=', since)
     .where('state', 'in', ['BEGUN', 'PENDING'])
     .orderBy('created_at', 'desc')
-    .limit(MOST_NAMED)
+    .limit(MOST_UNDER_WAY)
     .execute();
   return rows.map(({ reference }) => reference);
 }

@@ -75,8 +75,11 @@ export function wompi(hosts: WompiHosts = HOSTS): Gateway {
     readNotification: ({ eventsSecret }, { body }) => {
       const signed = readSignature(body, eventsSecret);
       if (signed === null) return null;
-      const told = transactionIn(fieldOf(fieldOf(body, 'data'), 'transaction'), signed.timestamp * 1000);
-      return told && { ...told, isBound: signed.isBound };
+      const transaction = transactionIn(
+        fieldOf(fieldOf(body, 'data'), 'transaction'),
+        signed.timestamp * 1000,
+      );
+      return transaction && { ...transaction, isBound: signed.isBound };
     },
 
     find: async ({ environment, privateKey }, reference, signal) => {
