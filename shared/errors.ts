@@ -119,6 +119,10 @@ export const errors = {
   ],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   ballotFixed: [409, 'La elección ya se abrió: sus candidatos no cambian. Elimínela y prepare otra.'],
+  ownAnswerFixed: [
+    409,
+    'Su respuesta ya no cambia desde su sesión, porque un suplente tiene el puesto o el acta firmada se publicó. Avise a la mesa para que anote el cambio.',
+  ],
   lotNoted: [409, 'El sorteo ya está anotado con otro orden. Para corregirlo reabra la votación.'],
   usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
   participantKnown: [409, 'Ya hay un participante con esa identificación en el evento.'],

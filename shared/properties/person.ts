@@ -173,6 +173,15 @@ export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
 /**
+ * True if the account of a unit's owner may speak for a person: the person is, or perhaps is, an owner of the unit, and
+ * among several owners the account has the person's name.
+ * @param account name of the user
+ */
+export const mayBeAccountOf = (account: string, person: NamedPerson, owner: NamedPerson): boolean =>
+  mayBeOwner(person, owner) &&
+  (readOwnerNames(owner.name).names.length < 2 || mayBeSame({ name: account, document: null }, person));
+
+/**
  * True if the text of a unit's identity documents contains a document typed by a person. Null for a text
  * without documents. Used by the desk to admit a waiting phone.
  * @param cell documents of all owners of a unit

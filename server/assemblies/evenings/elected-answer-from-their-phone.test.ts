@@ -8,12 +8,15 @@ import {
   noteAcceptance,
 } from '../../../shared/assemblies/elections/elections.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
+import { keepActaFile, publishSignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
 import { longOnly } from '../../../shared/testing/rounds.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
 import { openVerifier } from '../evidence/expediente.fixture.ts';
 import { makePapersNow } from '../evidence/papers.fixture.ts';
 import { readJointState } from '../live/joint-state.ts';
@@ -158,6 +161,72 @@ describeOnOneEngine('answers of elected persons', (make) => {
     expectRefused(await answer(conceptId, 2, 'accepted', beto), 'notTheElected');
     await correct('105', '52000111');
     expect((await answer(conceptId, 2, 'accepted', beto)).status).toBe(200);
+  });
+
+  it('a seat passed to an alternate comes back only at the desk', async () => {
+    const conceptId = await elected();
+    const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
+    const diana = (await evening.owner(`diana${jointId}`, ['103'])).token;
+    expect((await answer(conceptId, 1, 'declined', ana)).status).toBe(200);
+    expect((await answer(conceptId, 4, 'accepted', diana)).status).toBe(200);
+    expectRefused(await answer(conceptId, 1, 'accepted', ana), 'ownAnswerFixed');
+    expect((await answer(conceptId, 1, 'declined', ana)).status).toBe(200);
+    const holders = async () => (await result(conceptId))?.elected.map(({ name }) => name);
+    expect(await holders()).toEqual(['Diana Sol', 'Beto Gil', 'Pedro Paz']);
+    const body = { answerId: 1, place: 1, acceptance: 'accepted' as const };
+    await app.call(noteAcceptance, { params: { jointId, conceptId }, body }, evening.operator);
+    expect(await holders()).toEqual(['Ana Ruiz', 'Beto Gil', 'Pedro Paz']);
+  });
+
+  it('a seat without an alternate is taken back from the own session', async () => {
+    const conceptId = await elected();
+    const beto = (await evening.owner(`beto${jointId}`, ['102'])).token;
+    const body = { answerId: 4, place: 1, acceptance: 'declined' as const };
+    await app.call(
+      noteAcceptance,
+      { params: { jointId, conceptId }, body: { ...body, answerId: 1 } },
+      evening.operator,
+    );
+    await app.call(noteAcceptance, { params: { jointId, conceptId }, body }, evening.operator);
+    expect((await answer(conceptId, 2, 'declined', beto)).status).toBe(200);
+    expect((await result(conceptId))?.elected.map(({ name }) => name)).toEqual(['Pedro Paz']);
+    expect((await answer(conceptId, 2, 'accepted', beto)).status).toBe(200);
+  });
+
+  it('the published acta fixes an answer from the own session, and a first answer still comes', async () => {
+    const conceptId = await elected();
+    const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
+    const beto = (await evening.owner(`beto${jointId}`, ['102'])).token;
+    expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
+    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, evening.operator);
+    const place = { params: { jointId }, query: {} };
+    const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%acta\n%%EOF\n') };
+    const { fileId } = (await upload(app, keepActaFile, place, file, evening.operator)).body;
+    const publication = { ...place, body: { fileIds: [fileId] } };
+    expect((await app.call(publishSignedActa, publication, evening.operator)).status).toBe(200);
+    expectRefused(await answer(conceptId, 1, 'declined', ana), 'ownAnswerFixed');
+    expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
+    expect((await answer(conceptId, 2, 'declined', beto)).status).toBe(200);
+    const body = { answerId: 1, place: 1, acceptance: 'declined' as const };
+    const noted = await app.call(noteAcceptance, { params: { jointId, conceptId }, body }, evening.operator);
+    expect(noted.status).toBe(200);
+  });
+
+  it('among co-owners only the account with the elected name answers', async () => {
+    const conceptId = await elected();
+    const correct = { owner: 'ANA RUIZ / MARÍA PAZ', reason: 'Escritura' };
+    const unit = { params: { jointId, apartmentId: '101' }, body: correct };
+    expect((await app.call(correctRoll, unit, evening.operator)).status).toBe(200);
+    const coOwner = async (username: string, name: string) => {
+      const links = { assemblyApartments: [{ jointId, apartmentId: '101' }] };
+      const user = await evening.world.user(username, Profile.owner, { name, ...links });
+      return (await evening.world.signedIn(user)).token ?? '';
+    };
+    const maria = await coOwner('maria', 'María Paz');
+    const ana = await coOwner('ana', 'Ruiz Ana');
+    expectRefused(await answer(conceptId, 1, 'declined', maria), 'notTheElected');
+    expect((await result(conceptId))?.declined).toEqual([]);
+    expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
   });
 
   longOnly(it)(

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '../../../shared/api.ts';
 import type { Concept, NewConcept, SeenCandidates } from '../../../shared/assemblies/concepts.api.ts';
-import { type Acceptance, personKey } from '../../../shared/assemblies/elections/election.ts';
+import { type Acceptance, isSeatPassedOn, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { listCandidates } from '../../../shared/assemblies/elections/elections.api.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
-import { mayBeOwner } from '../../../shared/properties/person.ts';
+import { mayBeAccountOf, mayBeOwner } from '../../../shared/properties/person.ts';
+import { readActorNames } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -14,6 +15,7 @@ import { readOwnedUnits } from '../powers/powers.repository.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { linkedUnits } from '../store/attendance/attendance.repository.ts';
+import { listPublications } from '../store/papers/acta-publications.repository.ts';
 import {
   conceptToApi,
   readConcepts,
@@ -111,12 +113,15 @@ export function electionsService(context: AssembliesContext) {
       act(where, principal, (act) => keepAnswer(act, where, { ...request, isOwn: false })),
 
     /**
-     * Notes the answer of the elected owner from the own session. @throws Problem notElected, notTheElected
+     * Notes the answer of the elected owner from the own session.
+     * @throws Problem notElected, notTheElected, ownAnswerFixed
      */
     answer: (where: Where, request: ElectedAnswer, principal: Principal): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
-        const { name } = personOf(await electionOf(act, await conceptOf(act, where.conceptId)), request);
-        await requireElected(act, name, principal);
+        const concept = await conceptOf(act, where.conceptId);
+        const election = await electionOf(act, concept);
+        await requireElected(act, personOf(election, request).name, principal);
+        await refuseFixedAnswer(act, { concept, election }, request);
         return keepAnswer(act, where, { ...request, isOwn: true });
       }),
 
@@ -209,25 +214,43 @@ async function keepAnswer(
 }
 
 /**
+ * Refuses another answer from the own session after the signed acta is published, and an acceptance of a seat that passed
+ * to an alternate.
+ * @throws Problem ownAnswerFixed
+ */
+async function refuseFixedAnswer(
+  { trx, assembly: { assemblyId } }: UseCase,
+  { concept, election }: { concept: StoredConcept; election: ElectionOutcome },
+  { answerId, place, acceptance }: ElectedAnswer,
+): Promise<void> {
+  const stored = concept.contest?.acceptances.get(personKey(answerId, place));
+  if (stored === undefined || stored === acceptance) return;
+  const isPublished = (await listPublications(trx, [assemblyId])).has(assemblyId);
+  if (isPublished || (acceptance === 'accepted' && isSeatPassedOn(election, { answerId })))
+    throw new Problem('ownAnswerFixed');
+}
+
+/**
  * Checks that an elected person is the owner of a unit of the caller, and no owner with the same name and other
- * documents is on the roll.
+ * documents is on the roll. For a unit of several owners the account has the name of the elected person.
  * @throws Problem notTheElected
  */
 async function requireElected(act: UseCase, name: string, { userId }: Principal): Promise<void> {
   const own = await linkedUnits(act.trx, userId, act.family);
   const units = await readOwnedUnits(act.trx, act.assembly.assemblyId, act.family);
-  const theirs = units.filter((unit) =>
-    mayBeOwner({ name, document: null }, { name: unit.owner, document: unit.ownerDocument }),
-  );
-  const documentsOf = (isOwn: boolean) =>
-    theirs
-      .filter(({ apartmentId }) => own.has(apartmentId) === isOwn)
-      .map((unit) => documentKeys(unit.ownerDocument));
-  const ownDocuments = documentsOf(true);
+  const account = (await readActorNames(act.trx, [act.actor])).actor(act.actor, act.at);
+  const elected = { name, document: null };
+  const ownerOf = (unit: (typeof units)[number]) => ({ name: unit.owner, document: unit.ownerDocument });
+  const ownDocuments = units
+    .filter((unit) => own.has(unit.apartmentId) && mayBeAccountOf(account, elected, ownerOf(unit)))
+    .map((unit) => documentKeys(unit.ownerDocument));
+  const otherDocuments = units
+    .filter((unit) => !own.has(unit.apartmentId) && mayBeOwner(elected, ownerOf(unit)))
+    .map((unit) => documentKeys(unit.ownerDocument));
   const isNamesake = (keys: readonly string[]) =>
     keys.length > 0 &&
     ownDocuments.every((mine) => mine.length > 0 && !mine.some((key) => keys.includes(key)));
-  if (ownDocuments.length === 0 || documentsOf(false).some(isNamesake)) throw new Problem('notTheElected');
+  if (ownDocuments.length === 0 || otherDocuments.some(isNamesake)) throw new Problem('notTheElected');
 }
 
 /** Computes the elected candidates of a closed election; refuses other questions. */

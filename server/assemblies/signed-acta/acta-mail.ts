@@ -1,8 +1,8 @@
 import { counted, dateTime } from '../../../shared/format.ts';
 import { type Attachment, lay, type MailFace, type Written } from '../../platform/mail/page.ts';
 import { headFile } from '../mail/results-mail.ts';
+import type { ActaPublication } from '../store/papers/acta-publications.repository.ts';
 import type { KeptFile } from '../store/papers/assembly-files.repository.ts';
-import type { ActaPublication } from './acta-publications.repository.ts';
 
 /** Content of the mail to owners about a published signed acta. */
 export interface ActaNews {

@@ -6,9 +6,9 @@ import { readGroundAndCrest } from '../../properties/index.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
+import { listPublications } from '../store/papers/acta-publications.repository.ts';
 import { listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
-import { listPublications } from './acta-publications.repository.ts';
 import { newOwnerLink } from './owner-links.repository.ts';
 
 /**

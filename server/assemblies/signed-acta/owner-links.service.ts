@@ -10,9 +10,9 @@ import { verdictsOf } from '../mail/results-mail.ts';
 import { deadlinesOf } from '../meeting/after.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
+import { listPublications } from '../store/papers/acta-publications.repository.ts';
 import { findAssemblyFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
 import { fileToApi } from '../store/papers/uploaded-papers.ts';
-import { listPublications } from './acta-publications.repository.ts';
 import { readOwnVotes } from './own-votes.repository.ts';
 import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
 

@@ -14,6 +14,7 @@ import { ensureWithin } from '../../platform/limits/limits.ts';
 import { queueToOwners } from '../mail/owners-queue.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assembliesOf, assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import { insertPublication, listPublications } from '../store/papers/acta-publications.repository.ts';
 import {
   findAssemblyFile,
   insertAssemblyFile,
@@ -21,7 +22,6 @@ import {
 } from '../store/papers/assembly-files.repository.ts';
 import { readOtherActs } from '../store/papers/other-acts.repository.ts';
 import { factsOfFile, fileToApi } from '../store/papers/uploaded-papers.ts';
-import { insertPublication, listPublications } from './acta-publications.repository.ts';
 
 /** A joint or sector, and an assembly of the joint. Default: the current assembly. */
 interface ActaOfJoint {

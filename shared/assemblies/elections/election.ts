@@ -208,6 +208,21 @@ interface Undrawn {
   left: number;
 }
 
+/**
+ * True if an alternate holds a seat after declines, and the person who declined may be replaced by this alternate: any
+ * alternate of a nominal election, or an alternate of the same list.
+ */
+export const isSeatPassedOn = (
+  {
+    method,
+    elected,
+  }: { method: ElectionMethod; elected: readonly Pick<SeatHolder, 'answerId' | 'isAlternate'>[] },
+  declined: Pick<ElectedPerson, 'answerId'>,
+): boolean =>
+  elected.some(
+    ({ isAlternate, answerId }) => isAlternate && (method === 'nominal' || answerId === declined.answerId),
+  );
+
 const electedKey = ({ answerId, place }: ElectedPerson): string => personKey(answerId, place);
 
 /**

@@ -50,7 +50,7 @@ export const answerElection = endpoint(
     access: { profiles: [Profile.owner], scope: 'paramsJoint' },
     summary: 'Accept or decline the own seat in an election, from the session of the elected owner',
     description:
-      'The rules of `noteAcceptance`; the record says that the person answered. 403 notTheElected if the caller has no unit of the elected person on the roll, or if another owner has the same name: the desk then notes the answer.',
+      'The rules of `noteAcceptance`; the record says that the person answered. 403 notTheElected if the caller has no unit of the elected person on the roll, or if another owner has the same name, or for a unit of several owners if the account has another name: the desk then notes the answer. 409 ownAnswerFixed for an acceptance after an alternate got the seat, and for a change after the publication of the signed acta.',
     body: NewAcceptance,
     answer: ElectionOutcome,
   },

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import type { Acceptance } from '../../../../shared/assemblies/elections/election.ts';
+import { type Acceptance, isSeatPassedOn } from '../../../../shared/assemblies/elections/election.ts';
 import { answerElection } from '../../../../shared/assemblies/elections/elections.api.ts';
 import { acceptanceWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { mayBeOwner } from '../../../../shared/properties/person.ts';
-import { call } from '../../../lib/api.ts';
+import { mayBeAccountOf } from '../../../../shared/properties/person.ts';
+import { call, messageOf } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { useSession } from '../../../lib/session.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 
 interface Props {
   jointId: number;
@@ -24,12 +24,17 @@ export default function OwnSeat({ jointId, question: { conceptId, outcome }, own
   const answering = useMutation({
     mutationFn: (body: { answerId: number; place: number; acceptance: Acceptance }) =>
       call(answerElection, { params: { jointId, conceptId }, body }),
-    onError: (error) => toast.error(failureText(error, 'No se pudo guardar. Intente nuevamente.')),
+    onError: (error) => toast.error(messageOf(error, 'No se pudo guardar. Intente nuevamente.')),
     onSettled: () => refreshJoint(jointId),
   });
-  const { elected = [], declined = [] } = outcome?.election ?? {};
+  const account = useSession((state) => state.user?.name) ?? '';
+  const election = outcome?.election;
+  if (election === undefined) return null;
+  const { elected, declined } = election;
   const isOwner = ({ name }: { name: string }) =>
-    own.some(({ owner }) => mayBeOwner({ name, document: null }, { name: owner, document: null }));
+    own.some(({ owner }) =>
+      mayBeAccountOf(account, { name, document: null }, { name: owner, document: null }),
+    );
   const seat = elected.find(isOwner);
   const person = seat ?? declined.find(isOwner);
   if (person === undefined) return null;
@@ -44,6 +49,7 @@ export default function OwnSeat({ jointId, question: { conceptId, outcome }, own
     });
     if (isSure) send('declined');
   };
+  const isPassedOn = seat === undefined && isSeatPassedOn(election, person);
   const isAccepted = seat?.acceptance === 'accepted';
   return (
     <Notice
@@ -51,8 +57,9 @@ export default function OwnSeat({ jointId, question: { conceptId, outcome }, own
     >
       {isAccepted && <p>{acceptanceWords(seat)}.</p>}
       {seat && !isAccepted && <p>Diga si acepta el puesto. También lo puede decir en la mesa.</p>}
+      {isPassedOn && <p>Un suplente tiene el puesto. Si cambió de idea, avise a la mesa.</p>}
       <Stack row>
-        {!isAccepted && (
+        {!isAccepted && !isPassedOn && (
           <Button isPending={answering.isPending} onPress={() => send('accepted')}>
             Acepto
           </Button>

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/engine.ts';
-import type { Millis } from '../../platform/db/tables.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
  * Publication of a signed acta to the owners: files shown to the owners, and time. A corrected acta is published
