@@ -17,6 +17,7 @@ export const factNames: Readonly<Record<string, string>> = {
   allMustJoin: 'El reglamento exige que participen todos',
   annexesProved: 'Hay prueba de los anexos',
   delegatesProved: 'Hay prueba de la delegación de los consejeros',
+  strangers: 'Personas que no figuran como propietarios ni delegados',
   announced: 'Documento que escribió en el teléfono',
   allocation: 'Abonos',
   amount: 'Valor',

@@ -34,6 +34,10 @@ export interface ChallengedQuestion {
   } | null;
 }
 
+/** Returns the names of all council members that are neither owners nor delegates, see `council`. */
+export const councilStrangers = ({ questions }: Pick<ChallengeFacts, 'questions'>): string[] =>
+  questions.flatMap(({ council }) => council?.strangers ?? []);
+
 /** Notice as sent: mails accepted by the mail server, and printed letters. */
 export interface SentNoticeFacts {
   /** Number of owners on the roll. */
@@ -74,6 +78,7 @@ export interface ChallengeFacts {
   isBilled: boolean;
   /** Instant of the list of owners in arrears for the notice; null without a list. */
   debtorsListedAt: Millis | null;
+  /** `delegatesProved` only if declared about every present stranger of `questions`. */
   declared: DeclaredFacts;
   fiscalAuditor: string | null;
   /** Quorum now; null before the opening and after the end. */

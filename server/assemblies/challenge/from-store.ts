@@ -33,17 +33,22 @@ import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
 import { represented, rollTotal } from '../store/tally/tally.repository.ts';
 import { candidateNames, needsOwners, readCandidateStandings } from './candidates.ts';
 import { type ChallengeEntry, countAbsentOwners, readChallengeEntries } from './entries.repository.ts';
-import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
+import { type ChallengedQuestion, type ChallengeFacts, councilStrangers } from './facts.ts';
 import { readSentNotice } from './sent-notice.ts';
 
-/** Returns the declared facts, the last value of each. */
-const declaredIn = (acts: readonly ChallengeEntry[]): DeclaredFacts =>
-  Object.assign(
-    {},
-    ...acts.flatMap(({ act, data }) =>
-      act === 'groundFactsDeclared' ? [data.declared as DeclaredFacts] : [],
-    ),
+/**
+ * Returns the declared facts, the last value of each. An answer about delegations is valid for the names at the
+ * declaration: with another stranger the answer is unknown again.
+ */
+function declaredIn(acts: readonly ChallengeEntry[], strangers: readonly string[]): DeclaredFacts {
+  const acted = acts.flatMap(({ act, data }) =>
+    act === 'groundFactsDeclared' ? [data as { declared: DeclaredFacts; strangers?: string[] }] : [],
   );
+  const facts: DeclaredFacts = Object.assign({}, ...acted.map(({ declared }) => declared));
+  const about = acted.findLast(({ declared }) => declared.delegatesProved !== undefined)?.strangers ?? [];
+  const { delegatesProved: _, ...others } = facts;
+  return strangers.every((name) => about.includes(name)) ? facts : others;
+}
 
 /** Reads all facts of an assembly that the grounds of a challenge need, at one instant. */
 export async function readChallengeFacts(
@@ -59,6 +64,7 @@ export async function readChallengeFacts(
   const now = await represented(db, assemblyId, rootId);
   const convening = parseUnits(assembly.conveningUnits);
   const isBilled = await usesBilling(db, rootId);
+  const questions = await readChallengedQuestions(db, assembly, of.family);
   const until = dayInBogota(endedAt ?? of.at);
   return {
     kind,
@@ -79,7 +85,7 @@ export async function readChallengeFacts(
     isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
     isBilled,
     debtorsListedAt: (await readDebtorsLists(db, assemblyId)).notice?.takenAt ?? null,
-    declared: declaredIn(acts),
+    declared: declaredIn(acts, councilStrangers({ questions })),
     fiscalAuditor: await readFiscalAuditor(db, rootId),
     hasQuorum:
       openedAt === null || endedAt !== null
@@ -90,7 +96,7 @@ export async function readChallengeFacts(
             total: total.coefficient,
             owners: now.owners,
           }).reached,
-    questions: await readChallengedQuestions(db, assembly, of.family),
+    questions,
     billing:
       !isBilled || of.billingFigures === undefined
         ? null

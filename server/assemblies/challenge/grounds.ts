@@ -10,7 +10,7 @@ import { isBoundByAgenda } from '../../../shared/assemblies/law/warnings.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { counted, date, invitedFor } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
-import type { ChallengedQuestion, ChallengeFacts } from './facts.ts';
+import { type ChallengedQuestion, type ChallengeFacts, councilStrangers } from './facts.ts';
 
 /** Judgement of a ground: state, reason, and the next step unless green. */
 interface Judgement {
@@ -372,7 +372,7 @@ function judgeCouncil({ questions, declared }: ChallengeFacts): Judgement {
       `Los puestos no son un número impar de tres o más: ${namesOf(wrong)}.`,
       'Elija de nuevo con un número impar de puestos, tres o más.',
     );
-  const strangers = councils.flatMap((one) => one.strangers);
+  const strangers = councilStrangers({ questions });
   if (strangers.length === 0) return green();
   if (declared.delegatesProved === true)
     return green(`Se declaró que hay prueba de la delegación de: ${namedFew(strangers)}.`);

@@ -10,6 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { readChallengeEntries } from './entries.repository.ts';
+import { councilStrangers } from './facts.ts';
 import { readChallengeFacts } from './from-store.ts';
 import { judgeGrounds } from './grounds.ts';
 
@@ -52,10 +53,20 @@ export function challengeService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<Challenge> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {
-        const { trx, assembly } = act;
+        const { trx, assembly, family, at } = act;
         if (assembly.assemblyId !== assemblyId) throw new Problem('assemblyReplaced');
-        await act.audit('groundFactsDeclared', { declared: facts });
-        return panel(trx, await assemblyToRead(trx, assembly.rootId, assemblyId), act.family);
+        const whole = await assemblyToRead(trx, assembly.rootId, assemblyId);
+        // Proof of a delegation is about the strangers of this moment, not about later ones.
+        const isOfDelegates = facts.delegatesProved != null;
+        const about = isOfDelegates
+          ? {
+              strangers: councilStrangers(
+                await readChallengeFacts(trx, whole, { family, at, billingFigures }),
+              ),
+            }
+          : {};
+        await act.audit('groundFactsDeclared', { declared: facts, ...about });
+        return panel(trx, whole, family);
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { declareFacts, getChallenge } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import { createConcept, type NewConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import {
   answerElection,
@@ -227,6 +228,30 @@ describeOnOneEngine('answers of elected persons', (make) => {
     expectRefused(await answer(conceptId, 1, 'declined', maria), 'notTheElected');
     expect((await result(conceptId))?.declined).toEqual([]);
     expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);
+  });
+
+  it('a declared delegation is about the present strangers, not about later ones', async () => {
+    const params = { jointId };
+    const panel = async () => (await app.call(getChallenge, { params, query: {} }, evening.operator)).body;
+    const council = async () => (await panel()).grounds.find(({ code }) => code === 'council');
+    const declare = async () => {
+      const { assemblyId } = await panel();
+      const body = { assemblyId, facts: { delegatesProved: true } };
+      expect((await app.call(declareFacts, { params, body }, evening.operator)).status).toBe(200);
+    };
+    await prepare();
+    expect((await council())?.state).toBe('missing');
+    await declare();
+    expect(await council()).toMatchObject({ state: 'green', reason: expect.stringContaining('Pedro Paz') });
+    expect((await panel()).declared).toEqual({ delegatesProved: true });
+    await prepare({
+      answers: ['Ana Ruiz', 'Beto Gil', 'Zoe Lara'].map((answerDescription) => ({ answerDescription })),
+    });
+    expect(await council()).toMatchObject({ state: 'missing', reason: expect.stringContaining('Zoe Lara') });
+    expect((await panel()).declared).toEqual({});
+    await declare();
+    expect((await council())?.state).toBe('green');
+    await expectTrailExplainsAll(app);
   });
 
   longOnly(it)(

@@ -67,7 +67,10 @@ export const DeclaredFacts = Type.Object({
   isAttested: answer,
   /** True if the by-laws demand the participation of every owner in a virtual or mixed meeting. */
   allMustJoin: answer,
-  /** True if proof exists that the members of the council without a unit are delegates of owners. */
+  /**
+   * True if proof exists that the members of the council without a unit are delegates of owners. Valid for the members
+   * at the declaration: absent again with another member.
+   */
   delegatesProved: answer,
   /** Necessary fees of the whole joint in a month. Only for a joint without billing. */
   monthlyFees: amount,
