@@ -105,6 +105,7 @@ export const factNames: Readonly<Record<string, string>> = {
   factsVersion: 'Versión de los datos',
   fields: 'Datos modificados',
   fileId: 'Archivo n.º',
+  files: 'Archivos del acta firmada',
   fileName: 'Archivo',
   first: 'Primero',
   firstCallAt: 'Primera convocatoria',
