@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/gateway.api.ts';
 import { importPayments, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -61,8 +60,11 @@ describeOnOneEngine('online payments in doubt', (make) => {
       secretBox: secretBox(TEST_SECRET),
       gateway,
     });
-    await sql`update gateway_intent set created_at = created_at - 3600000`.execute(store.db);
-    await sql`update gateway_check set next_at = 0`.execute(store.db);
+    await store.db
+      .updateTable('gateway_intent')
+      .set((eb) => ({ created_at: eb('created_at', '-', 3_600_000) }))
+      .execute();
+    await store.db.updateTable('gateway_check').set({ next_at: 0 }).execute();
     await queue.run();
   }
 
@@ -224,8 +226,11 @@ describeOnOneEngine('online payments in doubt', (make) => {
 
   it('the trial of an upgrade asks no gateway', async () => {
     await visited('103', 6_000);
-    await sql`update gateway_intent set created_at = created_at - 3600000`.execute(app.store.db);
-    await sql`update gateway_check set next_at = 0`.execute(app.store.db);
+    await app.store.db
+      .updateTable('gateway_intent')
+      .set((eb) => ({ created_at: eb('created_at', '-', 3_600_000) }))
+      .execute();
+    await app.store.db.updateTable('gateway_check').set({ next_at: 0 }).execute();
     const asking: string[] = [];
     const gatewayOf = (name: string): Gateway => ({
       ...wompi(standIn.hosts),

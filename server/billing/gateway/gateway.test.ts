@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import * as api from '../../../shared/billing/gateway.api.ts';
@@ -291,14 +290,17 @@ describeOnOneEngine('online payments', (make) => {
     const gateway = wompi(standIn.hosts);
     const queue = reconciliationQueue({ store: app.store, log, secretBox: secretBox(TEST_SECRET), gateway });
     const round = async () => {
-      await sql`update gateway_check set next_at = 0`.execute(app.store.db);
+      await app.store.db.updateTable('gateway_check').set({ next_at: 0 }).execute();
       await queue.run();
     };
     // A fresh intent is not asked about.
     standIn.questions.length = 0;
     await round();
     expect(standIn.questions).not.toContain(reference);
-    await sql`update gateway_intent set created_at = created_at - 3600000`.execute(app.store.db);
+    await app.store.db
+      .updateTable('gateway_intent')
+      .set((eb) => ({ created_at: eb('created_at', '-', 3_600_000) }))
+      .execute();
     standIn.script.status = 503;
     await round();
     const away = await lines();

@@ -25,7 +25,7 @@ export async function readKeys(db: Db, box: SecretBox, jointId: number): Promise
 }
 
 /** Decrypts stored keys. */
-export function openKeys(
+function openKeys(
   box: SecretBox,
   jointId: number,
   { environment, publicKey, isOn, sealed }: StoredGateway,
