@@ -182,8 +182,12 @@ describeOnOneEngine('online payments in doubt', (make) => {
     expect(await bookedOf('$ 4.200')).toEqual([`${good.id} 103 $ 4.200`]);
     expect((await listed()).problem).toBe('Mala respuesta.');
     // The bad reference comes first.
-    const order = sql<number>`case when reference = ${bad.reference} then 0 else 1 end`;
-    await app.store.db.updateTable('gateway_intent').set({ asked_at: order }).execute();
+    await app.store.db.updateTable('gateway_intent').set({ asked_at: 1 }).execute();
+    await app.store.db
+      .updateTable('gateway_intent')
+      .set({ asked_at: 0 })
+      .where('reference', '=', bad.reference)
+      .execute();
     questions.length = 0;
     await reconcile(faulty(true));
     expect(questions).toEqual([bad.reference]);
