@@ -8,7 +8,7 @@ import { useOwnUnits } from '../properties/own-units.ts';
 
 const OwnSeat = lazy(patientCode(() => import('./own-seat.tsx')));
 
-const nameWordsOf = (text: string): string[] => bareText(text).match(/[a-zñ0-9]+/g) ?? [];
+const nameWordsOf = (text: string): string[] => bareText(text).match(/\w+/g) ?? [];
 
 /**
  * Question about the acceptance of a seat, for an elected owner. Only the phones of owners with the words of an elected
@@ -16,15 +16,11 @@ const nameWordsOf = (text: string): string[] => bareText(text).match(/[a-zñ0-9]
  */
 export function LaterOwnSeat({ jointId, question }: { jointId: number; question: LiveConcept }) {
   const isOwner = useSession((state) => state.user?.profileId) === Profile.owner;
-  const units = useOwnUnits().data ?? [];
+  const own = (useOwnUnits().data ?? []).filter((unit) => unit.jointId === jointId);
   const { elected = [], declined = [] } = question.outcome?.election ?? {};
-  const own = units.filter((unit) => unit.jointId === jointId);
-  const ownWords = new Set(own.flatMap(({ owner }) => nameWordsOf(owner)));
-  if (
-    !isOwner ||
-    ![...elected, ...declined].some(({ name }) => nameWordsOf(name).every((one) => ownWords.has(one)))
-  )
-    return null;
+  const ownWords = nameWordsOf(own.map(({ owner }) => owner).join(' '));
+  const isNamed = ({ name }: { name: string }) => nameWordsOf(name).every((word) => ownWords.includes(word));
+  if (!isOwner || ![...elected, ...declined].some(isNamed)) return null;
   return (
     <Suspense fallback={null}>
       <OwnSeat jointId={jointId} question={question} own={own} />
