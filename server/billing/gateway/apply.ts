@@ -11,12 +11,12 @@ import { transactionKey } from '../bank-files/matched-payments.ts';
 import { saveBooks } from '../ledger/books.repository.ts';
 import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
+import { enterPayment } from '../payments/add.ts';
 import { annulWithin } from '../payments/annul.ts';
 import { refundWithin } from '../payments/exits.ts';
 import { checkPaymentAddsUp } from '../till/destinations.repository.ts';
 import { withBalanceLimit } from '../till/exactly.ts';
 import { listExits } from '../till/exits.repository.ts';
-import { postPayments } from '../till/payment-posting.ts';
 import { findPayment } from '../till/payments.repository.ts';
 import * as stored from './gateway.repository.ts';
 import type { ToldTransaction } from './gateway.types.ts';
@@ -128,21 +128,9 @@ async function post(
   const valueDate = day > act.today ? act.today : day;
   const detail = `Pago en línea por ${name}`;
   const fields = { apartmentId, amount, valueDate, reference, detail, transaction: id, onceKey };
-  const { payments, posted } = await postPayments(trx, books, [{ ...fields, channel: 'gateway' }], act);
-  const [own] = payments;
-  if (own === undefined) throw new Error('a payment was not posted');
-  await act.audit('paymentEntered', {
-    payment: own.payment,
-    centavos: { amount },
-    valueDate,
-    postingDate: own.postingDate,
-    reference,
-    apartmentId,
-    receipt: own.receipt?.receipt ?? null,
-    posted,
-  });
-  await checkPaymentAddsUp(trx, books.jointId, own.payment);
-  return { payment: own.payment, problem };
+  const payment = await enterPayment(act, { ...fields, channel: 'gateway' });
+  await checkPaymentAddsUp(trx, books.jointId, payment);
+  return { payment, problem };
 }
 
 /**

@@ -6,8 +6,9 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { BooksUseCase } from '../ledger/books-act.ts';
 import { FIRST_DAY } from '../ledger/payment-day.ts';
-import { postPayments } from '../till/payment-posting.ts';
+import { type NewPayment, postPayments } from '../till/payment-posting.ts';
 import { accountOrRefuse, askOfDays, inPayments, paymentAmountOf, readPayment } from './act.ts';
 
 /** Payment as typed by the staff in the form, input of `addPayment`. */
@@ -51,7 +52,7 @@ export function addPayment(
       requestKey,
       act.at,
       async () => {
-        const { trx, books } = act;
+        const { trx } = act;
         const account =
           newPayment.apartmentId === null
             ? null
@@ -62,22 +63,28 @@ export function addPayment(
         const paidWith = { means: newPayment.means ?? null, payer: newPayment.payer?.trim() || null };
         const paid = { apartmentId: account, amount, valueDate, reference, ...paidWith };
         const fields = { ...paid, channel: 'desk' } as const;
-        const { payments: made, posted } = await postPayments(trx, books, [fields], act);
-        const [own] = made;
-        if (own === undefined) throw new Error('a payment was not posted');
-        await act.audit('paymentEntered', {
-          payment: own.payment,
-          centavos: { amount },
-          valueDate,
-          postingDate: own.postingDate,
-          reference,
-          apartmentId: account,
-          receipt: own.receipt?.receipt ?? null,
-          posted,
-        });
-        return readPayment(trx, jointId, own.payment);
+        return readPayment(trx, jointId, await enterPayment(act, fields));
       },
       record,
     ),
   );
+}
+
+/** Posts a single payment with the entry in the trail. Returns the number of the payment. */
+export async function enterPayment(act: BooksUseCase, fields: NewPayment): Promise<number> {
+  const { amount, valueDate, reference, apartmentId } = fields;
+  const { payments, posted } = await postPayments(act.trx, act.books, [fields], act);
+  const [own] = payments;
+  if (own === undefined) throw new Error('a payment was not posted');
+  await act.audit('paymentEntered', {
+    payment: own.payment,
+    centavos: { amount },
+    valueDate,
+    postingDate: own.postingDate,
+    reference,
+    apartmentId,
+    receipt: own.receipt?.receipt ?? null,
+    posted,
+  });
+  return own.payment;
 }
