@@ -38,7 +38,7 @@ Final-Recipient: rfc822; ana@correo.co
 Action: ${action}
 Status: ${status}
 Diagnostic-Code: smtp; 550 5.1.1
- No such user here
+ <ana@correo.co>: No such user here
 --corte
 Content-Type: message/rfc822
 

@@ -118,7 +118,11 @@ async function bounceOf(source: Uint8Array, addresses: ReturnAddresses): Promise
   const unfolded = text.replace(/\r?\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
   if (field('Action').toLowerCase() !== 'failed') return null;
-  const diagnosis = `${field('Status')} ${field('Diagnostic-Code')}`.replace(/\p{C}+/gu, ' ').trim();
+  // Without addresses: an erasure of the mail may come before the report.
+  const diagnosis = `${field('Status')} ${field('Diagnostic-Code')}`
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/<?[^\s<>]+@[^\s<>]+>?:?\s*/g, '')
+    .trim();
   return { messageId, text: diagnosis.slice(0, MOST_TEXT) };
 }
 
