@@ -25,9 +25,9 @@ beforeEach(() => {
 const countOf = async (table: 'vote' | 'session' | 'audit_entry') =>
   (await app.store.db.selectFrom(table).selectAll().execute()).length;
 
-it('warming casts 300 votes by the route, and adds no row to the store', async () => {
+it('warming casts 300 votes, packs counted votes, and adds no row to the store', async () => {
   const before = await countOf('audit_entry');
-  expect(await warmCalls(context, async () => true)).toBe(300);
+  expect(await warmCalls(context, async () => true)).toEqual({ votes: 300, packs: 120 });
   expect([await countOf('vote'), await countOf('session'), await countOf('audit_entry')]).toEqual([
     0,
     0,
@@ -48,5 +48,5 @@ it('warming ends with the server, after the group under way', async () => {
     groups += 1;
     return groups <= 2;
   });
-  expect(accepted).toBe(8);
+  expect(accepted).toEqual({ votes: 8, packs: 0 });
 });

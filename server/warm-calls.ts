@@ -1,7 +1,8 @@
 import compress from '@fastify/compress';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { resetPassword, signInWithCode } from '../shared/accounts/auth.api.ts';
 import { API_BASE, type Endpoint } from '../shared/api.ts';
+import { toggleConcept } from '../shared/assemblies/concepts.api.ts';
 import { castVote } from '../shared/assemblies/votes.api.ts';
 import { checkReceipt, proofPack } from '../shared/evidence/evidence.api.ts';
 import { Profile } from '../shared/profiles.ts';
@@ -31,45 +32,37 @@ const GROUP = 4;
 /** Number of calls of each public endpoint for warming up. */
 const PUBLIC_CALLS = 150;
 const SECRET = 'key of a scratch store for scratch sessions only';
-/** Endpoints called for warming up: votes, and the public calls over 2 ms without compiled code. */
-const WARMED: readonly Endpoint[] = [castVote, checkReceipt, proofPack, signInWithCode, resetPassword];
+/** Endpoints called for warming up: votes, a closing, and the public calls over 2 ms without compiled code. */
+const WARMED: readonly Endpoint[] = [
+  castVote,
+  toggleConcept,
+  checkReceipt,
+  proofPack,
+  signInWithCode,
+  resetPassword,
+];
 
 /**
- * Casts votes through the server's route, without a port, on a temporary store in memory, and checks receipts and
- * unknown codes: compiles the code of the main thread before the first real caller.
+ * Casts votes through the server's route, without a port, on a temporary store in memory, closes the question, and
+ * checks receipts and unknown codes: compiles the code of the main thread before the first real caller.
  * @param idle resolves when no real call is under way; false if the server closes
- * @returns number of accepted votes
+ * @returns number of accepted votes, and of packs of counted votes
  */
-export async function warmCalls(context: AppContext, idle: () => Promise<boolean>): Promise<number> {
+export async function warmCalls(
+  context: AppContext,
+  idle: () => Promise<boolean>,
+): Promise<{ votes: number; packs: number }> {
   const store = await openMemory();
   /** Ends the timers of the scratch features. */
   const ends: (() => unknown)[] = [];
   const app = Fastify({ schemaController: { compilersFactory: lazyCompilers().compilersFactory } });
   try {
     await migrate(store);
-    const { votes } = await scratchHall(store.db);
+    const { votes, operatorId } = await scratchHall(store.db);
     const directory = new JointDirectory(store.inLane('votes'));
     const sessions = new Sessions(store.inLane('votes'), await signTokens(app, SECRET));
     const publisher = new CoalescedPublisher(jointStates(store, directory));
-    const guard = {
-      ...context.guard,
-      authenticate: (token: string) => sessions.authenticate(token),
-      seen: (sessionId: string) => sessions.seen.note(sessionId),
-    };
-    const parties = new Parties();
-    parties.watch(app);
-    app.decorateRequest('principal', null);
-    app.setErrorHandler(answerProblem);
-    parseJsonBodies(app);
-    securityHeaders(app);
-    await app.register(compress, { encodings: ['br', 'gzip'] });
-    await apiScope(app, { guard, parties }, (mountOf) => {
-      const counters = new Counters(store, SECRET);
-      const own = { store, directory, sessions, publisher, counters, signer: headSignerOf(SECRET) };
-      const scratch = { ...context, ...own, onClose: (end: () => unknown) => void ends.push(end) };
-      features.assemblies?.mount(onlyWarmed(mountOf('assemblies')), scratch);
-      features.accounts?.mount(onlyWarmed(mountOf('accounts')), scratch);
-    });
+    await mountWarmed(app, context, { store, directory, sessions, publisher }, (end) => void ends.push(end));
     let callers = 0;
     /** Calls without a session, each from another network, within the limits. */
     const post = (endpoint: Endpoint, payload: object) => {
@@ -92,21 +85,60 @@ export async function warmCalls(context: AppContext, idle: () => Promise<boolean
       });
       if (statusCode === castVote.status) receipts.push(JSON.parse(body).receipt);
     });
+    const [first] = votes;
+    if (first !== undefined && (await idle())) {
+      await app.inject({
+        method: toggleConcept.method,
+        url: API_BASE + toggleConcept.path,
+        headers: { authorization: `Bearer ${await sessions.open({ userId: operatorId })}` },
+        payload: { conceptId: first.conceptId, jointId: first.jointId, active: 0 },
+      });
+    }
+    let packs = 0;
     await inGroups(receipts.slice(0, PUBLIC_CALLS), idle, async (receipt) => {
       const unknown = receipt.slice(0, 9);
       await post(checkReceipt, { receipt });
       await post(checkReceipt, { receipt: unknown });
-      await post(proofPack, { receipt });
+      if ((await post(proofPack, { receipt })).statusCode === proofPack.status) packs += 1;
       await post(signInWithCode, { code: unknown });
       await post(resetPassword, { token: unknown, password: SECRET });
     });
     publisher.stop();
-    return receipts.length;
+    return { votes: receipts.length, packs };
   } finally {
     for (const end of ends) await end();
     await app.close();
     await store.close();
   }
+}
+
+/** Mounts the endpoints of `WARMED` on the scratch store. */
+async function mountWarmed(
+  app: FastifyInstance,
+  context: AppContext,
+  parts: Pick<AppContext, 'store' | 'directory' | 'sessions' | 'publisher'>,
+  onClose: (end: () => unknown) => void,
+): Promise<void> {
+  const guard = {
+    ...context.guard,
+    authenticate: (token: string) => parts.sessions.authenticate(token),
+    seen: (sessionId: string) => parts.sessions.seen.note(sessionId),
+    jointExists: async (jointId: number) => (await parts.directory.find(jointId)) !== undefined,
+  };
+  const parties = new Parties();
+  parties.watch(app);
+  app.decorateRequest('principal', null);
+  app.setErrorHandler(answerProblem);
+  parseJsonBodies(app);
+  securityHeaders(app);
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await apiScope(app, { guard, parties }, (mountOf) => {
+    const counters = new Counters(parts.store, SECRET);
+    const connected = async () => new Set<string>();
+    const scratch = { ...context, ...parts, counters, connected, signer: headSignerOf(SECRET), onClose };
+    features.assemblies?.mount(onlyWarmed(mountOf('assemblies')), scratch);
+    features.accounts?.mount(onlyWarmed(mountOf('accounts')), scratch);
+  });
 }
 
 /** Works on all items, a group at once. Stops with the server. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CODE_LENGTH, codeFromBytes } from '../../../shared/assemblies/code.ts';
+import { Profile } from '../../../shared/profiles.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
@@ -10,6 +11,7 @@ const ROOT = 1;
 /** Number of joints that vote: a root and four sectors, because a joint has only one open question. */
 const JOINTS = 5;
 const QUESTION = 2;
+const OPERATOR = 1;
 const SCRATCH_UNITS = 120;
 
 /** Vote in the scratch database: a database in memory with invented data, used to warm up the code for votes. */
@@ -23,6 +25,8 @@ export interface ScratchVote {
 /** Assembly in the scratch database (in memory, with invented data), ready for the votes that warm up the server. */
 export interface ScratchHall {
   rootId: number;
+  /** Number of a user with all rights, to close a question. */
+  operatorId: number;
   /** Valid votes for warming up, in order of joints. */
   votes: readonly ScratchVote[];
 }
@@ -51,6 +55,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
     'joint',
     jointIds.map((joint_id) => ({ joint_id, parent_joint_id: joint_id === ROOT ? null : ROOT })),
   );
+  await put('user_account', [{ user_id: OPERATOR, profile_id: Profile.full }]);
   await put('assembly', [{ assembly_id, joint_id: ROOT, opened_at: 1 }]);
   await put('audit_tree', [{ chain: jointChain(ROOT), origin: 'scaf/joint/1', salt: '00'.repeat(32) }]);
   await put(
@@ -63,6 +68,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
     'code',
     codes.map((code, i) => ({ code, code_id: `QR-${i}`, joint_id: ROOT })),
   );
+  await put('roll_entry', ofUnits({ version: 1 }));
   await put('roll_unit', ofUnits({ version: 1, coefficient: 1 }));
   await put(
     'attendance',
@@ -71,7 +77,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
   const votes = jointIds.flatMap((jointId) =>
     codes.map((code) => ({ jointId, apartmentId: code, conceptId: QUESTION, code })),
   );
-  return { rootId: ROOT, votes };
+  return { rootId: ROOT, operatorId: OPERATOR, votes };
 }
 
 /** Returns the required columns of a table, each with a sample value of the type. */
