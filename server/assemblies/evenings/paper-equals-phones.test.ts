@@ -21,7 +21,7 @@ import {
 } from '../../../shared/coefficient.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { exactTime } from '../../../shared/format.ts';
-import { appForSuite, describeOnBothEngines, describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit, unitsOf } from '../../testing/assembly-fixture.ts';
 import { Random } from '../../testing/random.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -150,7 +150,7 @@ async function resultsOf(app: TestApp, { jointId, operator }: AssemblyFixture) {
   };
 }
 
-describeOnBothEngines('an evening on paper, typed in', (make) => {
+describeOnOneEngine('an evening on paper, typed in', (make) => {
   const app = appForSuite(make);
 
   /** Holds one drawn evening on devices and on paper, and compares the results. Returns the evening on paper. */

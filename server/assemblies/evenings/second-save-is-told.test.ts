@@ -1,17 +1,17 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import {
   changeAssembly,
   getSnapshot,
   openAssembly,
   type SeenFacts,
 } from '../../../shared/assemblies/assemblies.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { countStatuses, endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const units = unitsOf('101;60;ANA', '102;40;LUIS');
 
-describeOnBothEngines('a fact saved by two people', (make) => {
+describeWithRaces('a fact saved by two people', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describeOnBothEngines('a fact saved by two people', (make) => {
     },
   );
 
-  it('of two saves at the same time one passes; other facts of two people are both kept', async () => {
+  race('of two saves at the same time one passes; other facts of two people are both kept', async () => {
     const evening = await hold();
     const seen = { place: null, president: null, secretary: null };
     const places = await Promise.all([

@@ -1,9 +1,9 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, getConcept, setCandidates } from '../../../shared/assemblies/concepts.api.ts';
 import { listPointTexts, writePointText } from '../../../shared/assemblies/facts/point-texts.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { Random } from '../../testing/random.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -14,7 +14,7 @@ interface Edited {
   save: (text: string, seen: string | null, tab: number) => Promise<{ status: number }>;
 }
 
-describeOnBothEngines('two tabs at one panel', (make) => {
+describeWithRaces('two tabs at one panel', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let edited: Edited[];
@@ -67,7 +67,7 @@ describeOnBothEngines('two tabs at one panel', (make) => {
     ];
   });
 
-  it('random interleavings of reading and saving lose no change', async () => {
+  race('random interleavings of reading and saving lose no change', async () => {
     const random = new Random(inject('seed'));
     for (let round = 0; round < rounds(20, 1_000); round += 1) {
       const one = random.pick(edited);

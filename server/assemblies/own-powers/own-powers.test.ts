@@ -25,7 +25,7 @@ import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -52,7 +52,7 @@ const toMarta = (...apartmentIds: string[]) => ({
   instructions: [],
 });
 
-describeOnBothEngines('powers signed on the phone', (make) => {
+describeWithRaces('powers signed on the phone', (make, { it, race }) => {
   let server: TestMailServer;
   const app = appForSuite(async () => {
     server = await startMailServer();
@@ -197,16 +197,19 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect(await faultsInPython(record)).toEqual([]);
   });
 
-  it('five wrong codes end the code, also if typed at once, and the right code is then refused', async () => {
-    const ana = await owner(['101']);
-    const code = await ana.code(toMarta('101'));
-    const replies = await Promise.all(Array.from({ length: 12 }, () => ana.sign(wrong(code))));
-    const codes = replies.map(({ error }) => error.code);
-    expect(codes.filter((one) => one === 'powerCodeWrong')).toHaveLength(4);
-    expect(codes.filter((one) => one === 'powerCodeOver')).toHaveLength(8);
-    expectRefused(await ana.sign(code), 'powerCodeOver');
-    expect(await listed()).toEqual([]);
-  });
+  race(
+    'five wrong codes end the code, also if typed at once, and the right code is then refused',
+    async () => {
+      const ana = await owner(['101']);
+      const code = await ana.code(toMarta('101'));
+      const replies = await Promise.all(Array.from({ length: 12 }, () => ana.sign(wrong(code))));
+      const codes = replies.map(({ error }) => error.code);
+      expect(codes.filter((one) => one === 'powerCodeWrong')).toHaveLength(4);
+      expect(codes.filter((one) => one === 'powerCodeOver')).toHaveLength(8);
+      expectRefused(await ana.sign(code), 'powerCodeOver');
+      expect(await listed()).toEqual([]);
+    },
+  );
 
   it('old, late and foreign codes are refused, and a fourth code in an hour', async () => {
     const [ana, luis] = [await owner(['101']), await owner(['102'])];
@@ -224,7 +227,7 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect((await ana.sign(code)).status).toBe(201);
   });
 
-  it('a code that ends while the signature waits for the joint signs nothing', async () => {
+  race('a code that ends while the signature waits for the joint signs nothing', async () => {
     const ana = await owner(['101']);
     const code = await ana.code(toMarta('101'));
     const { db } = app.store;
@@ -245,20 +248,23 @@ describeOnBothEngines('powers signed on the phone', (make) => {
     expect(await listed()).toEqual([]);
   });
 
-  it('the same code twice at once gives one power; two owners of a unit at once leave one holder', async () => {
-    const [ana, other] = [await owner(['101']), await owner(['101'])];
-    const code = await ana.code(toMarta('101'));
-    const twice = await Promise.all([ana.sign(code), ana.sign(code)]);
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
-    const both = await Promise.all([ana.sign(one), other.sign(two)]);
-    expect(both.map(({ status }) => status)).toEqual([201, 201]);
-    const powers = await listed();
-    expect(powers.map(({ state }) => state).sort()).toEqual(['accepted', 'revoked', 'revoked']);
-    expect(powers.flatMap(({ units: [unit] }) => unit?.end?.how ?? [])).toEqual(['replaced', 'replaced']);
-  });
+  race(
+    'the same code twice at once gives one power; two owners of a unit at once leave one holder',
+    async () => {
+      const [ana, other] = [await owner(['101']), await owner(['101'])];
+      const code = await ana.code(toMarta('101'));
+      const twice = await Promise.all([ana.sign(code), ana.sign(code)]);
+      expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
+      const both = await Promise.all([ana.sign(one), other.sign(two)]);
+      expect(both.map(({ status }) => status)).toEqual([201, 201]);
+      const powers = await listed();
+      expect(powers.map(({ state }) => state).sort()).toEqual(['accepted', 'revoked', 'revoked']);
+      expect(powers.flatMap(({ units: [unit] }) => unit?.end?.how ?? [])).toEqual(['replaced', 'replaced']);
+    },
+  );
 
-  it('two powers at once never pass a limit; barred persons are refused before the code', async () => {
+  race('two powers at once never pass a limit; barred persons are refused before the code', async () => {
     await app.call(changeJoint, { params: evening, body: { proxyLimit: 1 } }, evening.staff);
     await rules({ limitBlocks: true });
     const [ana, luis] = [await owner(['101']), await owner(['102'])];
@@ -434,7 +440,7 @@ async function verified(files: Record<string, Uint8Array>) {
   }
 }
 
-describeOnBothEngines('powers on the phone without a mail server', (make) => {
+describeOnOneEngine('powers on the phone without a mail server', (make) => {
   const app = appForSuite(make, endAssembly);
   it('the owner is sent to the desk or to paper', async () => {
     const evening = await holdAssembly(app, { units });

@@ -20,7 +20,7 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -37,7 +37,7 @@ const units = [
   ['104', 10, ''],
 ] as const;
 
-describeOnBothEngines('the notice with proof', (make) => {
+describeOnOneEngine('the notice with proof', (make) => {
   const app = appForSuite(make, endAssembly);
   let staff: string;
   let evening: AssemblyFixture;

@@ -8,7 +8,7 @@ import { agreementWords } from '../../../shared/billing/collection/agreement-wor
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, monthOfDay, today } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { annual } from '../interest/rates.fixture.ts';
@@ -150,7 +150,7 @@ it('a reminder demands what is behind of a standing agreement, and the debts out
   expect(demanded('2026-10-07', agreement)).toBe(94_688.27);
 });
 
-describeOnBothEngines('payment agreements', (make) => {
+describeOnOneEngine('payment agreements', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {

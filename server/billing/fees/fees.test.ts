@@ -5,7 +5,7 @@ import { type Nano, nano } from '../../../shared/coefficient.ts';
 import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { Random } from '../../testing/random.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -122,7 +122,7 @@ it('charges the consumption between two readings, half up to the centavo', () =>
   ]);
 });
 
-describeOnBothEngines('fees without a spreadsheet', (make) => {
+describeOnOneEngine('fees without a spreadsheet', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { addAgreement, listOpenDebts } from '../../../shared/billing/agreements.api.ts';
 import * as api from '../../../shared/billing/collection/reminders.api.ts';
 import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { tokenOf } from '../../accounts/users/people.fixture.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { reminderWriter } from './mail.ts';
@@ -14,7 +14,7 @@ import { listContacts } from './reminders.repository.ts';
 /** A Wednesday; Monday 15 June is a holiday. */
 const WEDNESDAY = '2026-06-10T10:00:00-05:00';
 
-describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
+describeWithRaces('reminders inside Ley 2300 de 2023', (make, { it, race }) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
@@ -89,7 +89,7 @@ describeOnBothEngines('reminders inside Ley 2300 de 2023', (make) => {
     ]);
   });
 
-  it('makes a single contact of two presses at once, inside the hours', async () => {
+  race('makes a single contact of two presses at once, inside the hours', async () => {
     const { channelId } = (await authorise('103', 'phone', '301 222 3344')).body;
     await clock('2026-06-16T19:00:01-05:00');
     const late = await remind(channelId);

@@ -1,9 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -13,7 +13,7 @@ import type { MailSender } from './sender.ts';
 
 const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i}`] as const);
 
-describeOnBothEngines('the sender', (make) => {
+describeWithRaces('the sender', (make, { it, race }) => {
   const app = appForSuite(make);
   let staff: string;
   let evening: AssemblyFixture;
@@ -74,7 +74,7 @@ describeOnBothEngines('the sender', (make) => {
     return rows.map((row) => row.token_hash);
   };
 
-  it('two concurrent senders send each message once', async () => {
+  race('two concurrent senders send each message once', async () => {
     await invite(12);
     const another = await app.another();
     const other = senderOn(another, server.url);
@@ -112,7 +112,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(links.sort()).toEqual(server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
   });
 
-  it('the messages of a dead process are sent after the lease expires', async () => {
+  race('the messages of a dead process are sent after the lease expires', async () => {
     await invite(1);
     const { db } = app.store;
     const inFuture = Date.now() + 60_000;
@@ -158,7 +158,7 @@ describeOnBothEngines('the sender', (make) => {
     expectRefused(await app.call(listMail, { query: {} }, evening.operator), 'forbidden');
   });
 
-  it('the outbox is searched by address, name and joint, without patterns', async () => {
+  race('the outbox is searched by address, name and joint, without patterns', async () => {
     await invite(3);
     const found = async (search: string) =>
       (await app.call(listMail, { query: { search } }, staff)).body.messages.map(({ to }) => to).sort();
