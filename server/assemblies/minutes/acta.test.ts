@@ -255,10 +255,12 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
           acta.blocks.filter((block): block is Block & { kind: K } => block.kind === kind);
 
         // The title is the document's heading. The headings of the acta are below, each with its words. pdfinfo draws
-        // the page again for the words of each tag, so tables have one row here.
-        const blocks = acta.blocks.map((block) =>
-          block.kind === 'table' ? { ...block, rows: block.rows.slice(0, 1) } : block,
-        );
+        // the page again for the words of each tag, so of the other blocks only one of a kind is here.
+        const blocks = acta.blocks
+          .filter(
+            ({ kind }, at, all) => kind === 'heading' || all.findLastIndex((one) => one.kind === kind) === at,
+          )
+          .map((block) => (block.kind === 'table' ? { ...block, rows: block.rows.slice(0, 1) } : block));
         const structure = structureOf(await renderPdf(actaPdf({ ...acta, blocks })), 'struct-text');
         const headings = structure.flatMap((line, i) => {
           const level = /^H(\d) /.exec(line)?.[1];
