@@ -19,6 +19,8 @@ const longOnly = isLong ? [] : ['**/*.long.test.ts'];
 
 /** Tests with kills, frozen processes and broken networks under load. */
 const FAULTS = 'scripts/faults/on-*.test.ts';
+/** A third of the work of all server tests, run after the browsers (scripts/lib/check-all.mjs). */
+const BILLING = 'server/billing/**/*.test.ts';
 
 /** Project with stores of both engines. */
 const onServers = (name: string, include: string[], exclude: string[] = []) => ({
@@ -55,8 +57,8 @@ const onServers = (name: string, include: string[], exclude: string[] = []) => (
 });
 
 /**
- * Four kinds of tests. `unit` runs without setup; `server` and `faults` get a real PostgreSQL, started once for a run;
- * `e2e` drives browsers against the built application.
+ * Kinds of tests. `unit` runs without setup; `server`, `billing` and `faults` get a real PostgreSQL, started once for a
+ * run; `e2e` drives browsers against the built application.
  */
 export default defineConfig({
   test: {
@@ -84,8 +86,9 @@ export default defineConfig({
       onServers(
         'server',
         ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-        [FAULTS],
+        [FAULTS, BILLING],
       ),
+      onServers('billing', [BILLING]),
       onServers('faults', [FAULTS]),
       {
         test: {

@@ -24,6 +24,8 @@ const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** Number of workers for the server tests, beside three workers for the browser tests (vitest.config.ts). */
 const SERVER_WORKERS = 2;
+/** Number of workers after the browser tests, beside the server tests: tests wait for processes and clocks. */
+const LATER_WORKERS = 2;
 
 /**
  * Time limit of a single run of vitest. A run takes up to half an hour on a slow machine; a long run has
@@ -109,10 +111,13 @@ async function allChecks(isLong) {
   const browsers = built.failed
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
     : timed('browser tests', () => testTwice(['e2e'], how()));
-  // Faults wait two thirds of their time, and would leave both cores idle alone.
+  // Faults wait two thirds of their time, and two workers of servers leave a part of both cores idle: the tests of
+  // billing fill the place of the browsers.
   await Promise.race([servers, browsers]);
-  const faults = timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }));
-  return [built, ...(await Promise.all([sources, units, servers, browsers, faults])).flat()];
+  const later = timed('billing and faults', () =>
+    testOnce(['faults', 'billing'], { ...how(), workers: LATER_WORKERS }),
+  );
+  return [built, ...(await Promise.all([sources, units, servers, browsers, later])).flat()];
 }
 
 /** Checks types, lint and dead code in sequence, because each could keep a processor core busy. */
