@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -18,11 +18,10 @@ import {
   removeNoticeFile,
 } from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
-import type { MailSender } from '../../platform/mail/sender.ts';
+import { mailForEachTest, PUBLIC_URL } from '../../platform/mail/mail.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { partsOfLink } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -39,34 +38,19 @@ const units = [
 
 describeOnOneEngine('the notice with proof', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  let evening: AssemblyFixture;
-  let server: TestMailServer;
-  let sender: MailSender;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
-  beforeEach(async () => {
-    evening = await holdAssembly(app, { units, staff });
-    server = await startMailServer();
-    sender = senderOn(app, server.url);
-  });
-  afterEach(async () => {
-    await sender.stop();
-    await server.close();
-  });
+  const at = mailForEachTest(app, units);
 
   async function person(username: string, apartmentId: string, email: string | null): Promise<string> {
-    const { jointId } = evening;
+    const { jointId } = at.evening;
     const assemblyApartments = [{ jointId, apartmentId }];
     const fields = { name: username.toUpperCase(), password: PASSWORD, profileId: Profile.owner, email };
     const body = { username: `${username}${jointId}`, ...fields, assemblyApartments };
-    return (await app.call(createUser, { body }, staff)).body.userId;
+    return (await app.call(createUser, { body }, at.staff)).body.userId;
   }
-  const params = () => ({ jointId: evening.jointId });
+  const params = () => ({ jointId: at.evening.jointId });
   const send = (body: { again?: boolean; changed?: true } = {}) =>
-    app.call(sendInvitations, { params: params(), body }, evening.operator);
-  const change = (body: object) => app.call(changeAssembly, { params: params(), body }, evening.operator);
+    app.call(sendInvitations, { params: params(), body }, at.evening.operator);
+  const change = (body: object) => app.call(changeAssembly, { params: params(), body }, at.evening.operator);
   const reading = async () => readNoticeReport(app.store.db, await readGround(app.store.db, params()));
   const states = async () =>
     (await reading()).rows.map(({ owner, delivery, state }) => [owner, delivery?.channel ?? null, state]);
@@ -80,7 +64,7 @@ describeOnOneEngine('the notice with proof', (make) => {
     await person('ana', '101', 'ana@correo.co');
     await person('luis', '102', 'luis@correo.co');
     const eva = await person('eva', '103', null);
-    server.script.recipient = (address) => (address.startsWith('luis') ? { code: 550 } : undefined);
+    at.server.script.recipient = (address) => (address.startsWith('luis') ? { code: 550 } : undefined);
     await send();
     expect(await states()).toEqual([
       ['ANA', null, 'En cola'],
@@ -88,11 +72,11 @@ describeOnOneEngine('the notice with proof', (make) => {
       ['EVA', null, 'Sin entrega'],
       ['Sin propietario conocido', null, 'Sin entrega'],
     ]);
-    expect(await sender.run()).toMatchObject({ sent: 1, failed: 1 });
+    expect(await at.sender.run()).toMatchObject({ sent: 1, failed: 1 });
     const ofEva = { params: { ...params(), userId: eva } };
-    expectRefused(await app.call(noteLetterSigned, ofEva, evening.operator), 'letterNotFound');
+    expectRefused(await app.call(noteLetterSigned, ofEva, at.evening.operator), 'letterNotFound');
     const letters = { params: params(), body: { userIds: [eva], paper: 'a4' as const } };
-    expect((await app.call(printLetters, letters, evening.operator)).status).toBe(200);
+    expect((await app.call(printLetters, letters, at.evening.operator)).status).toBe(200);
     const refused = 'El servidor de correo rechazó la dirección (respuesta 550).';
     expect(await states()).toEqual([
       ['ANA', 'mail', 'Entregado al servidor'],
@@ -104,7 +88,7 @@ describeOnOneEngine('the notice with proof', (make) => {
     const shared = await app.call(
       makeSharedText,
       { params: { ...params(), userId: (await userOf('luis')).userId } },
-      evening.operator,
+      at.evening.operator,
     );
     expect(shared.status).toBe(201);
     expect(shared.body.text).toContain('art. 41');
@@ -113,9 +97,9 @@ describeOnOneEngine('the notice with proof', (make) => {
     expect((await reading()).reached).toBe(2);
     const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';
     expect((await enter(`${PUBLIC_URL}${link}`)).status).toBe(200);
-    expect((await enter(server.to('ana@correo.co').link)).status).toBe(200);
+    expect((await enter(at.server.to('ana@correo.co').link)).status).toBe(200);
     for (const _ of [1, 2])
-      expect((await app.call(noteLetterSigned, ofEva, evening.operator)).status).toBe(204);
+      expect((await app.call(noteLetterSigned, ofEva, at.evening.operator)).status).toBe(204);
     const proof = await reading();
     expect(proof.rows.map(({ owner, state }) => [owner, state])).toEqual([
       ['ANA', 'Abrió'],
@@ -129,7 +113,7 @@ describeOnOneEngine('the notice with proof', (make) => {
       answer: expect.stringMatching(/^250/),
       noticeSha256: proof.versions[0]?.sha256,
     });
-    const { body } = await app.call(noticeReport, { params: params(), query: {} }, evening.operator);
+    const { body } = await app.call(noticeReport, { params: params(), query: {} }, at.evening.operator);
     const paper = textOfPdf(body.bytes).join(' ').replace(/\s+/g, ' ');
     expect(paper).toContain('Constancia de Convocatoria');
     expect(paper).toContain('Abrió');
@@ -140,11 +124,11 @@ describeOnOneEngine('the notice with proof', (make) => {
     app.store.db
       .selectFrom('user_account')
       .select((eb) => eb.cast<string>('user_id', 'text').as('userId'))
-      .where('username', '=', `${name}${evening.jointId}`)
+      .where('username', '=', `${name}${at.evening.jointId}`)
       .executeTakeFirstOrThrow();
 
   it('a notice takes ten documents, each owner reads them, and each version has the hashes', async () => {
-    const { operator } = evening;
+    const { operator } = at.evening;
     const keep = (content: Buffer, name: string) =>
       upload(app, keepNoticeFile, { params: params() }, { name, content }, operator);
     const page = (n: number) =>
@@ -153,7 +137,7 @@ describeOnOneEngine('the notice with proof', (make) => {
     const budget = (await keep(page(1), 'Presupuesto.pdf')).body;
     expect(budget.sha256).toBe(createHash('sha256').update(page(1)).digest('hex'));
     expect((await keep(page(1), 'otra vez.pdf')).body).toEqual(budget);
-    const ana = await evening.owner(`dueña${evening.jointId}`, ['101']);
+    const ana = await at.evening.owner(`dueña${at.evening.jointId}`, ['101']);
     const listed = () => app.call(listNoticeFiles, { params: params() }, ana.token);
     expect((await listed()).body).toEqual([budget]);
     const of = { params: { ...params(), fileId: budget.fileId } };
@@ -196,11 +180,11 @@ describeOnOneEngine('the notice with proof', (make) => {
   });
 
   it('a signed letter of a user with units of two owners counts once', async () => {
-    const { userId } = await evening.owner(`gestora${evening.jointId}`, ['101', '102']);
+    const { userId } = await at.evening.owner(`gestora${at.evening.jointId}`, ['101', '102']);
     const letters = { params: params(), body: { userIds: [userId], paper: 'a4' as const } };
-    expect((await app.call(printLetters, letters, evening.operator)).status).toBe(200);
+    expect((await app.call(printLetters, letters, at.evening.operator)).status).toBe(200);
     const ofOwner = { params: { ...params(), userId } };
-    expect((await app.call(noteLetterSigned, ofOwner, evening.operator)).status).toBe(204);
+    expect((await app.call(noteLetterSigned, ofOwner, at.evening.operator)).status).toBe(204);
     const proof = await reading();
     expect(proof.rows.filter(({ state }) => state === 'Firmó')).toHaveLength(2);
     expect(noticeLayout(proof).facts).toContainEqual(
@@ -209,26 +193,26 @@ describeOnOneEngine('the notice with proof', (make) => {
   });
 
   it('a changed notice is a new version, and its ground is red until each owner has it', async () => {
-    evening = await holdAssembly(app, {
+    at.evening = await holdAssembly(app, {
       units: [
         ['101', 60, 'ANA'],
         ['102', 40, 'LUIS'],
       ],
-      staff,
+      staff: at.staff,
     });
     await change({ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' });
     await person('ana', '101', 'ana@correo.co');
     await person('luis', '102', 'luis@correo.co');
     await send();
-    await sender.run();
+    await at.sender.run();
     await change({ place: 'Parque' });
     const ground = async () =>
-      (await app.call(getChallenge, { params: params(), query: {} }, evening.operator)).body.grounds.find(
+      (await app.call(getChallenge, { params: params(), query: {} }, at.evening.operator)).body.grounds.find(
         ({ code }) => code === 'everyOwner',
       )?.state;
     expect(await ground()).toBe('red');
     await send({ changed: true });
-    await sender.run();
+    await at.sender.run();
     expect(await ground()).toBe('green');
     const { versions, rows } = await reading();
     expect(versions.map(({ content: { place, sequence } }) => [place, sequence])).toEqual([

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -11,12 +11,11 @@ import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { partsOfLink } from '../../testing/mail-server.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
-import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
-import type { MailSender } from './sender.ts';
+import { mailForEachTest, PUBLIC_URL } from './mail.fixture.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -26,40 +25,25 @@ const units = [
 
 describeWithRaces('invitations', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  let evening: AssemblyFixture;
-  let server: TestMailServer;
-  let sender: MailSender;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
-  beforeEach(async () => {
-    evening = await holdAssembly(app, { units, staff });
-    server = await startMailServer();
-    sender = senderOn(app, server.url);
-  });
-  afterEach(async () => {
-    await sender.stop();
-    await server.close();
-  });
+  const at = mailForEachTest(app, units);
 
   /** Creates an owner without any sign-in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {
-    const { jointId } = evening;
+    const { jointId } = at.evening;
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
     const fields = { name: `Señora ${username}`, password: PASSWORD, profileId: Profile.owner };
     const body = { username: `${username}${jointId}`, ...fields, assemblyApartments };
-    const made = await app.call(createUser, { body: { ...body, email: email ?? null } }, staff);
+    const made = await app.call(createUser, { body: { ...body, email: email ?? null } }, at.staff);
     expect(made.status).toBe(201);
     return made.body.userId;
   }
   const listing = async () => {
-    const params = { jointId: evening.jointId };
-    return (await app.call(listInvitations, { params }, evening.operator)).body;
+    const params = { jointId: at.evening.jointId };
+    return (await app.call(listInvitations, { params }, at.evening.operator)).body;
   };
   const list = async () => new Map((await listing()).invitations.map((one) => [one.userId, one]));
   const send = (body: { userIds?: string[]; again?: boolean } = {}) =>
-    app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, evening.operator);
+    app.call(sendInvitations, { params: { jointId: at.evening.jointId }, body }, at.evening.operator);
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
   race('each owner with an address is invited once, despite repeated requests', async () => {
@@ -73,8 +57,8 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(replies.reduce((sum, { body }) => sum + body.queued, 0)).toBe(2);
     expect(replies[0].body.withoutEmail).toEqual([eva]);
-    expect(await sender.run()).toEqual({ sent: 2, failed: 0, later: 0, dropped: 0 });
-    expect(server.mails.map(({ recipients }) => recipients).sort()).toEqual([
+    expect(await at.sender.run()).toEqual({ sent: 2, failed: 0, later: 0, dropped: 0 });
+    expect(at.server.mails.map(({ recipients }) => recipients).sort()).toEqual([
       ['ana@correo.co'],
       ['luis@correo.co'],
     ]);
@@ -83,8 +67,8 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect((await send()).body).toEqual({ queued: 0, before: 2, withoutEmail: [eva], ...nobodyNew });
     expect((await send({ userIds: [luis], again: true })).body.queued).toBe(1);
     expect((await send({ userIds: [luis], again: true })).body.queued).toBe(0);
-    expect((await sender.run()).sent).toBe(1);
-    expect(server.mails).toHaveLength(3);
+    expect((await at.sender.run()).sent).toBe(1);
+    expect(at.server.mails).toHaveLength(3);
     expect((await listing()).withoutUser).toEqual([]);
     const listed = await list();
     expect(listed.get(ana)).toMatchObject({
@@ -103,27 +87,27 @@ describeWithRaces('invitations', (make, { it, race }) => {
     await app.call(
       changeAssembly,
       {
-        params: { jointId: evening.jointId },
+        params: { jointId: at.evening.jointId },
         body: { mode: 'virtual', title: 'Presupuesto', zoomId: '812 3456', zoomPassword: 'a/b%c ñ' },
       },
-      evening.operator,
+      at.evening.operator,
     );
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
-    await sender.run();
-    const mail = server.to('ana@correo.co');
-    expect(mail.link.startsWith(`${PUBLIC_URL}/Register/${evening.jointId}/`)).toBe(true);
+    await at.sender.run();
+    const mail = at.server.to('ana@correo.co');
+    expect(mail.link.startsWith(`${PUBLIC_URL}/Register/${at.evening.jointId}/`)).toBe(true);
     const parts = partsOfLink(mail.link);
     expect(parts).toMatchObject({
-      jointId: evening.jointId,
-      username: `ana${evening.jointId}`,
+      jointId: at.evening.jointId,
+      username: `ana${at.evening.jointId}`,
       jointName: 'Conjunto de prueba',
       zoomId: '812 3456',
       zoomPassword: 'a/b%c ñ',
     });
     const entered = await enter(parts.username, parts.token);
     expect(entered.status).toBe(200);
-    const joint = await app.call(getJoint, { params: { jointId: evening.jointId } }, entered.body.jwt);
+    const joint = await app.call(getJoint, { params: { jointId: at.evening.jointId } }, entered.body.jwt);
     expect(joint.body.zoomMeeting).toEqual({ zoomId: '812 3456', zoomPassword: 'a/b%c ñ' });
     expect((await list()).get(ana)?.lastUsedAt).toEqual(expect.any(String));
     // The store contains only the hash.
@@ -138,14 +122,14 @@ describeWithRaces('invitations', (make, { it, race }) => {
 
   it('an invitation names date and place, with a calendar entry without personal link', async () => {
     const change = (body: object) =>
-      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, evening.operator);
+      app.call(changeAssembly, { params: { jointId: at.evening.jointId }, body }, at.evening.operator);
     const place = 'Salón comunal; torre 2, piso 1';
     const changed = await change({ scheduledAt: '2026-12-05T19:30:00-05:00', place, agenda: 'Quórum' });
     expect(changed.body).toMatchObject({ scheduledAt: '2026-12-06T00:30:00.000Z', place });
     await person('ana', ['101'], 'ana@correo.co');
     await send();
-    await sender.run();
-    const { text, html, attachments, link } = server.to('ana@correo.co');
+    await at.sender.run();
+    const { text, html, attachments, link } = at.server.to('ana@correo.co');
     const meetingLines = ['Fecha y hora: sábado 5 de diciembre de 2026, 7:30 p. m.', `Lugar: ${place}`];
     // 8 December is a holiday: the third business day after Saturday 5 is Thursday 10.
     meetingLines.push(
@@ -194,8 +178,8 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(entry.join('')).not.toContain(partsOfLink(link).token);
     const acta = await app.call(
       getActa,
-      { params: { jointId: evening.jointId }, query: {} },
-      evening.operator,
+      { params: { jointId: at.evening.jointId }, query: {} },
+      at.evening.operator,
     );
     const annex = JSON.stringify(acta.body.blocks).split('"Anexo: convocatoria"')[1] ?? '';
     expect(annex).toContain('El sistema envió por correo la invitación a 1 propietario.');
@@ -204,10 +188,10 @@ describeWithRaces('invitations', (make, { it, race }) => {
     // Without a date there is no entry.
     expect((await change({ scheduledAt: null })).body.scheduledAt).toBeNull();
     await send({ again: true });
-    await sender.run();
-    expect(server.mails).toHaveLength(2);
-    expect(server.mails[1]?.attachments).toEqual([]);
-    expect(server.mails[1]?.text).not.toContain('Fecha y hora');
+    await at.sender.run();
+    expect(at.server.mails).toHaveLength(2);
+    expect(at.server.mails[1]?.attachments).toEqual([]);
+    expect(at.server.mails[1]?.text).not.toContain('Fecha y hora');
     expect((await change({ scheduledAt: '2026-12-05' })).status).toBe(400);
     expect((await change({ scheduledAt: '2026-02-30T25:00:00Z' })).status).toBe(400);
   });
@@ -215,17 +199,21 @@ describeWithRaces('invitations', (make, { it, race }) => {
   it('revoking an invitation also cancels the waiting message', async () => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
-    await sender.run();
-    const { username, token } = partsOfLink(server.to('ana@correo.co').link);
+    await at.sender.run();
+    const { username, token } = partsOfLink(at.server.to('ana@correo.co').link);
     const session = (await enter(username, token)).body.jwt;
     await send({ again: true });
     const revoke = () =>
-      app.call(revokeInvitation, { params: { jointId: evening.jointId, userId: ana } }, evening.operator);
+      app.call(
+        revokeInvitation,
+        { params: { jointId: at.evening.jointId, userId: ana } },
+        at.evening.operator,
+      );
     expect((await revoke()).status).toBe(204);
     expectRefused(await enter(username, token), 'invalidCredentials');
-    const after = await app.call(getJoint, { params: { jointId: evening.jointId } }, session);
+    const after = await app.call(getJoint, { params: { jointId: at.evening.jointId } }, session);
     expectRefused(after, 'unauthenticated');
-    expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
+    expect(await at.sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
     expect((await list()).get(ana)).toMatchObject({ hasLink: false, mail: { state: 'cancelled' } });
     expectRefused(await revoke(), 'invitationNotFound');
   });
@@ -233,11 +221,11 @@ describeWithRaces('invitations', (make, { it, race }) => {
   it('no invitation leaves after the assembly is closed', async () => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
-    const params = { jointId: evening.jointId };
-    await app.call(changeAssembly, { params, body: { closed: true } }, evening.operator);
-    expect((await sender.run()).dropped).toBe(1);
+    const params = { jointId: at.evening.jointId };
+    await app.call(changeAssembly, { params, body: { closed: true } }, at.evening.operator);
+    expect((await at.sender.run()).dropped).toBe(1);
     // After the closing only results are sent.
-    expect(server.mails.map(({ link }) => link)).toEqual(['']);
+    expect(at.server.mails.map(({ link }) => link)).toEqual(['']);
     expect((await list()).get(ana)?.mail).toMatchObject({
       state: 'cancelled',
       problem: 'La asamblea ya fue cerrada.',
@@ -246,29 +234,29 @@ describeWithRaces('invitations', (make, { it, race }) => {
   });
 
   it('invitations never cross joints: users and operators of other joints are refused', async () => {
-    const other = evening;
+    const other = at.evening;
     const stranger = await person('ana', ['101'], 'ana@correo.co');
-    evening = await holdAssembly(app, { units, staff });
+    at.evening = await holdAssembly(app, { units, staff: at.staff });
     expectRefused(await send({ userIds: [stranger] }), 'userNotFound');
     const params = { jointId: other.jointId };
-    const token = evening.operator;
+    const token = at.evening.operator;
     expectRefused(await app.call(listInvitations, { params }, token), 'jointNotFound');
     expectRefused(await app.call(sendInvitations, { params, body: {} }, token), 'jointNotFound');
     const named = { params: { jointId: other.jointId, userId: stranger } };
     expectRefused(await app.call(revokeInvitation, named, token), 'jointNotFound');
-    const here = { params: { jointId: evening.jointId, userId: stranger } };
+    const here = { params: { jointId: at.evening.jointId, userId: stranger } };
     expectRefused(await app.call(revokeInvitation, here, token), 'invitationNotFound');
-    expect(await sender.run()).toMatchObject({ sent: 0 });
+    expect(await at.sender.run()).toMatchObject({ sent: 0 });
   });
 
   it('a changed call is mailed once to invited owners, with the same entry and the next SEQUENCE', async () => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
     await person('eva', ['103'], 'eva@correo.co');
     const change = (body: object) =>
-      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, evening.operator);
+      app.call(changeAssembly, { params: { jointId: at.evening.jointId }, body }, at.evening.operator);
     await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A', agenda: '1. Uno' });
     await send({ userIds: [luis] });
-    await sender.run();
+    await at.sender.run();
     expect([...(await list()).values()].map(({ isOutdated }) => isOutdated)).toEqual([false, false]);
     await change({ scheduledAt: '2099-12-27T20:00:00.000Z' });
     await change({ place: 'Salón B' });
@@ -277,14 +265,14 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const tell = () =>
       app.call(
         sendInvitations,
-        { params: { jointId: evening.jointId }, body: { changed: true as const } },
-        evening.operator,
+        { params: { jointId: at.evening.jointId }, body: { changed: true as const } },
+        at.evening.operator,
       );
     expect((await tell()).body.queued).toBe(1);
     expect((await tell()).body.queued).toBe(0);
-    await sender.run();
+    await at.sender.run();
     expect((await list()).get(luis)?.isOutdated).toBe(false);
-    const mails = server.mails.filter(({ recipients }) => recipients.includes('luis@correo.co'));
+    const mails = at.server.mails.filter(({ recipients }) => recipients.includes('luis@correo.co'));
     expect(mails).toHaveLength(2);
     const entryOf = (mail: (typeof mails)[number] | undefined) =>
       new TextDecoder()
@@ -305,31 +293,31 @@ describeWithRaces('invitations', (make, { it, race }) => {
 
   it('a failed mail about a change leaves the notice outdated, and every later change is mailed', async () => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
-    const params = { jointId: evening.jointId };
-    const change = (body: object) => app.call(changeAssembly, { params, body }, evening.operator);
+    const params = { jointId: at.evening.jointId };
+    const change = (body: object) => app.call(changeAssembly, { params, body }, at.evening.operator);
     const tell = async () => {
       const body = { changed: true as const };
-      return (await app.call(sendInvitations, { params, body }, evening.operator)).body.queued;
+      return (await app.call(sendInvitations, { params, body }, at.evening.operator)).body.queued;
     };
     await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A' });
     await send();
-    await sender.run();
+    await at.sender.run();
     await change({ place: 'Salón B' });
-    server.script.mail = () => ({ code: 550 });
+    at.server.script.mail = () => ({ code: 550 });
     expect(await tell()).toBe(1);
     expect((await list()).get(luis)?.isOutdated).toBe(false);
-    expect((await sender.run()).failed).toBe(1);
+    expect((await at.sender.run()).failed).toBe(1);
     expect((await list()).get(luis)).toMatchObject({ mail: { state: 'failed' }, isOutdated: true });
-    delete server.script.mail;
+    delete at.server.script.mail;
     // A change back to the first place is mailed too.
     await change({ place: 'Salón C' });
     expect(await tell()).toBe(1);
-    await sender.run();
+    await at.sender.run();
     await change({ place: 'Salón A' });
     expect(await tell()).toBe(1);
-    await sender.run();
+    await at.sender.run();
     expect((await list()).get(luis)?.isOutdated).toBe(false);
-    const taken = server.taken.map(({ text, attachments }) => {
+    const taken = at.server.taken.map(({ text, attachments }) => {
       const entry = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
       return [/^Lugar: (Salón .)/m.exec(text ?? '')?.[1], Number(/SEQUENCE:(\d+)/.exec(entry)?.[1])];
     });

@@ -1,41 +1,24 @@
-import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { partsOfLink, startMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
-import { senderOn } from './mail.fixture.ts';
-import type { MailSender } from './sender.ts';
+import { mailForEachTest, senderOn } from './mail.fixture.ts';
 
 const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i}`] as const);
 
 describeWithRaces('the sender', (make, { it, race }) => {
   const app = appForSuite(make);
-  let staff: string;
-  let evening: AssemblyFixture;
-  let server: TestMailServer;
-  let sender: MailSender;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
-  beforeEach(async () => {
-    evening = await holdAssembly(app, { units, staff });
-    server = await startMailServer();
-    sender = senderOn(app, server.url);
-  });
-  afterEach(async () => {
-    await sender.stop();
-    await server.close();
-    await app.store.db.deleteFrom('mail_message').execute();
-  });
+  afterEach(() => app.store.db.deleteFrom('mail_message').execute());
+  const at = mailForEachTest(app, units);
 
   /** Creates invited owners that have never signed in. */
   async function invite(many: number, name = 'Dueña'): Promise<void> {
-    const { jointId } = evening;
+    const { jointId } = at.evening;
     for (const [apartmentId] of units.slice(0, many)) {
       const fields = { name, password: PASSWORD, profileId: Profile.owner };
       const made = await app.call(
@@ -48,14 +31,14 @@ describeWithRaces('the sender', (make, { it, race }) => {
             assemblyApartments: [{ jointId, apartmentId }],
           },
         },
-        staff,
+        at.staff,
       );
       expect(made.status).toBe(201);
     }
-    const sent = await app.call(sendInvitations, { params: { jointId }, body: {} }, evening.operator);
+    const sent = await app.call(sendInvitations, { params: { jointId }, body: {} }, at.evening.operator);
     expect(sent.body.queued).toBe(many);
   }
-  const outbox = async () => (await app.call(listMail, { query: {} }, staff)).body.messages;
+  const outbox = async () => (await app.call(listMail, { query: {} }, at.staff)).body.messages;
   /** Pretends an hour has passed: waiting mails are due and reservations have expired. */
   const laterOn = () =>
     app.store.db
@@ -69,7 +52,7 @@ describeWithRaces('the sender', (make, { it, race }) => {
     const rows = await app.store.db
       .selectFrom('access_link')
       .select('token_hash')
-      .where('joint_id', '=', evening.jointId)
+      .where('joint_id', '=', at.evening.jointId)
       .execute();
     return rows.map((row) => row.token_hash);
   };
@@ -77,22 +60,22 @@ describeWithRaces('the sender', (make, { it, race }) => {
   race('two concurrent senders send each message once', async () => {
     await invite(12);
     const another = await app.another();
-    const other = senderOn(another, server.url);
-    const rounds = await Promise.all([sender.run(), other.run()]);
+    const other = senderOn(another, at.server.url);
+    const rounds = await Promise.all([at.sender.run(), other.run()]);
     await other.stop();
     await another.close();
     expect(rounds.reduce((sum, round) => sum + round.sent, 0)).toBe(12);
-    expect(server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
+    expect(at.server.mails.map(({ recipients }) => recipients[0]).sort()).toEqual(
       units.map(([id]) => `d${id}@correo.co`).sort(),
     );
-    expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(12);
+    expect(new Set(at.server.mails.map(({ messageId }) => messageId)).size).toBe(12);
     expect((await outbox()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
   });
 
   it('a delivery with unknown result is retried under the same id', async () => {
     await invite(1);
-    server.script.mail = () => 'drop';
-    expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+    at.server.script.mail = () => 'drop';
+    expect(await at.sender.run()).toMatchObject({ sent: 0, later: 1 });
     const [waiting] = await outbox();
     expect(waiting).toMatchObject({
       state: 'queued',
@@ -100,16 +83,16 @@ describeWithRaces('the sender', (make, { it, race }) => {
       problem: 'Se perdió la conexión con el servidor de correo.',
     });
     // Not due yet.
-    expect(await sender.run()).toMatchObject({ sent: 0, later: 0 });
-    server.script.mail = () => undefined;
+    expect(await at.sender.run()).toMatchObject({ sent: 0, later: 0 });
+    at.server.script.mail = () => undefined;
     await laterOn();
-    expect((await sender.run()).sent).toBe(1);
-    expect(server.mails).toHaveLength(2);
-    const [first, second] = server.mails;
+    expect((await at.sender.run()).sent).toBe(1);
+    expect(at.server.mails).toHaveLength(2);
+    const [first, second] = at.server.mails;
     expect(first?.messageId).toBe(second?.messageId);
     // Both mails contain a valid link.
     const links = await standingLinks();
-    expect(links.sort()).toEqual(server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
+    expect(links.sort()).toEqual(at.server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
   });
 
   race('the messages of a dead process are sent after the lease expires', async () => {
@@ -120,9 +103,9 @@ describeWithRaces('the sender', (make, { it, race }) => {
       .updateTable('mail_message')
       .set({ state: 'sending', attempts: 1, leased_until: inFuture })
       .execute();
-    expect(await sender.run()).toMatchObject({ sent: 0 });
+    expect(await at.sender.run()).toMatchObject({ sent: 0 });
     await laterOn();
-    expect((await sender.run()).sent).toBe(1);
+    expect((await at.sender.run()).sent).toBe(1);
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
@@ -132,15 +115,15 @@ describeWithRaces('the sender', (make, { it, race }) => {
       .updateTable('mail_message')
       .set({ state: 'sending', attempts: 8, leased_until: 1 })
       .execute();
-    await sender.run();
+    await at.sender.run();
     expect(await outbox()).toMatchObject([{ state: 'failed', nextAt: null }]);
-    expect([server.mails, await standingLinks()]).toEqual([[], []]);
+    expect([at.server.mails, await standingLinks()]).toEqual([[], []]);
   });
 
   it('a final refusal fails at once and leaves no valid link', async () => {
     await invite(2);
-    server.script.recipient = (address) => (address.startsWith('d101@') ? { code: 550 } : undefined);
-    expect(await sender.run()).toEqual({ sent: 1, failed: 1, later: 0, dropped: 0 });
+    at.server.script.recipient = (address) => (address.startsWith('d101@') ? { code: 550 } : undefined);
+    expect(await at.sender.run()).toEqual({ sent: 1, failed: 1, later: 0, dropped: 0 });
     const failed = (await outbox()).find(({ state }) => state === 'failed');
     expect(failed).toMatchObject({
       to: 'd101@correo.co',
@@ -149,19 +132,19 @@ describeWithRaces('the sender', (make, { it, race }) => {
     });
     expect(await standingLinks()).toHaveLength(1);
     // Staff may retry the message.
-    server.script.recipient = () => undefined;
+    at.server.script.recipient = () => undefined;
     const params = { messageId: failed?.messageId ?? 0 };
-    expect((await app.call(retryMail, { params }, staff)).status).toBe(204);
-    expect((await sender.run()).sent).toBe(1);
-    expectRefused(await app.call(retryMail, { params }, staff), 'messageNotFound');
-    expectRefused(await app.call(cancelMail, { params }, staff), 'messageNotFound');
-    expectRefused(await app.call(listMail, { query: {} }, evening.operator), 'forbidden');
+    expect((await app.call(retryMail, { params }, at.staff)).status).toBe(204);
+    expect((await at.sender.run()).sent).toBe(1);
+    expectRefused(await app.call(retryMail, { params }, at.staff), 'messageNotFound');
+    expectRefused(await app.call(cancelMail, { params }, at.staff), 'messageNotFound');
+    expectRefused(await app.call(listMail, { query: {} }, at.evening.operator), 'forbidden');
   });
 
   race('the outbox is searched by address, name and joint, without patterns', async () => {
     await invite(3);
     const found = async (search: string) =>
-      (await app.call(listMail, { query: { search } }, staff)).body.messages.map(({ to }) => to).sort();
+      (await app.call(listMail, { query: { search } }, at.staff)).body.messages.map(({ to }) => to).sort();
     expect(await found('D102@')).toEqual(['d102@correo.co']);
     expect(await found('correo.co')).toHaveLength(3);
     expect(await found('conjunto')).toHaveLength(3);
@@ -171,17 +154,17 @@ describeWithRaces('the sender', (make, { it, race }) => {
 
   it('waits grow with each attempt until the message is given up', async () => {
     await invite(1);
-    server.script.recipient = () => ({ code: 451 });
+    at.server.script.recipient = () => ({ code: 451 });
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       const before = Date.now();
-      expect(await sender.run()).toMatchObject({ later: 1 });
+      expect(await at.sender.run()).toMatchObject({ later: 1 });
       const [waiting] = await outbox();
       waits.push(Math.floor((Date.parse(waiting?.nextAt ?? '') - before) / 60_000));
       await laterOn();
     }
     expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720]);
-    expect(await sender.run()).toMatchObject({ failed: 1 });
+    expect(await at.sender.run()).toMatchObject({ failed: 1 });
     expect(await outbox()).toMatchObject([{ state: 'failed', attempts: 8 }]);
     expect(await standingLinks()).toEqual([]);
   });
@@ -206,7 +189,7 @@ describeWithRaces('the sender', (make, { it, race }) => {
     expect((await nowhere.run()).sent).toBe(0);
     await nowhere.stop();
     await laterOn();
-    expect((await sender.run()).sent).toBe(12);
+    expect((await at.sender.run()).sent).toBe(12);
   });
 
   it('names cannot inject headers or markup', async () => {
@@ -217,8 +200,8 @@ describeWithRaces('the sender', (make, { it, race }) => {
       .set({ name: 'Ana\r\nBcc: otra@correo.co\r\n\r\n<b>x</b>' })
       .where('name', 'like', '<b>Ana%')
       .execute();
-    await sender.run();
-    const [mail] = server.mails;
+    await at.sender.run();
+    const [mail] = at.server.mails;
     expect(mail?.recipients).toEqual(['d101@correo.co']);
     expect(mail?.bcc ?? []).toEqual([]);
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
@@ -231,9 +214,9 @@ describeWithRaces('the sender', (make, { it, race }) => {
     await invite(1);
     const [waiting] = await outbox();
     const params = { messageId: waiting?.messageId ?? 0 };
-    expect((await app.call(cancelMail, { params }, staff)).status).toBe(204);
-    expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
+    expect((await app.call(cancelMail, { params }, at.staff)).status).toBe(204);
+    expect(await at.sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
     expect(await outbox()).toMatchObject([{ state: 'cancelled' }]);
-    expect(server.mails).toEqual([]);
+    expect(at.server.mails).toEqual([]);
   });
 });

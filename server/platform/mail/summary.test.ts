@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -10,12 +10,12 @@ import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixt
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type ReceivedMail, startMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { keyedHash } from '../lib/keyed-hash.ts';
-import { PUBLIC_URL, senderOn } from './mail.fixture.ts';
+import { mailForEachTest, PUBLIC_URL, senderOn } from './mail.fixture.ts';
 import { smtpMailer } from './mailer.ts';
 import { MailSender } from './sender.ts';
 
@@ -30,36 +30,21 @@ const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202',
 
 describeOnOneEngine('the summary', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  let evening: AssemblyFixture;
-  let server: TestMailServer;
-  let sender: MailSender;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
-  beforeEach(async () => {
-    evening = await holdAssembly(app, { units, staff });
-    server = await startMailServer();
-    sender = senderOn(app, server.url);
-  });
-  afterEach(async () => {
-    await sender.stop();
-    await server.close();
-    await app.store.db.deleteFrom('mail_message').execute();
-  });
+  afterEach(() => app.store.db.deleteFrom('mail_message').execute());
+  const at = mailForEachTest(app, units);
 
   const summary = async () => {
-    const params = { jointId: evening.jointId };
-    return (await app.call(getAfter, { params }, { token: evening.operator })).body.summary;
+    const params = { jointId: at.evening.jointId };
+    return (await app.call(getAfter, { params }, { token: at.evening.operator })).body.summary;
   };
   const snapshotOf = async (jointId: number) =>
-    (await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: evening.operator })).body;
+    (await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: at.evening.operator })).body;
   /** Holds an assembly: registers two units; the first votes yes. */
   async function hold(): Promise<void> {
-    const { jointId, operator } = evening;
+    const { jointId, operator } = at.evening;
     const as = { token: operator };
-    await evening.register(['101', '103']);
-    const conceptId = await evening.ask('¿Aprueba el presupuesto de <2027>?');
+    await at.evening.register(['101', '103']);
+    const conceptId = await at.evening.ask('¿Aprueba el presupuesto de <2027>?');
     const body = { jointId, apartmentId: '101', conceptId, voteId: 1 };
     expect((await app.call(castVote, { body }, as)).status).toBe(201);
     await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as);
@@ -71,22 +56,22 @@ describeOnOneEngine('the summary', (make) => {
     "each administrator gets a summary with attendance in both formats and the screens' figures",
     async () => {
       await hold();
-      await administrator(app, evening, 'Ana', 'ana@correo.co');
-      await administrator(app, evening, 'Beto', 'beto@correo.co');
-      await administrator(app, evening, 'Carla', null);
-      await closeAssembly(app, evening);
-      const other = senderOn(app, server.url);
-      const rounds = await Promise.all([sender.run(), other.run()]);
+      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+      await administrator(app, at.evening, 'Beto', 'beto@correo.co');
+      await administrator(app, at.evening, 'Carla', null);
+      await closeAssembly(app, at.evening);
+      const other = senderOn(app, at.server.url);
+      const rounds = await Promise.all([at.sender.run(), other.run()]);
       await other.stop();
       expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
-      expect(server.taken.map(({ recipients }) => recipients).sort()).toEqual([
+      expect(at.server.taken.map(({ recipients }) => recipients).sort()).toEqual([
         ['ana@correo.co'],
         ['beto@correo.co'],
       ]);
-      expect((await sender.run()).sent).toBe(0);
+      expect((await at.sender.run()).sent).toBe(0);
 
-      const shown = await snapshotOf(evening.jointId);
-      const mail = server.to('ana@correo.co');
+      const shown = await snapshotOf(at.evening.jointId);
+      const mail = at.server.to('ana@correo.co');
       const [question] = shown.concepts.filter(({ conceptId }) => conceptId > 1);
       expect(mail.subject).toBe('Resumen de la asamblea ordinaria de Conjunto de prueba');
       expect(mail.text).toContain('Señor(a) Ana:');
@@ -104,7 +89,7 @@ describeOnOneEngine('the summary', (make) => {
         'text/plain',
       ]);
       expect(mail.text).toContain('Guarde este correo.');
-      for (const one of server.taken) {
+      for (const one of at.server.taken) {
         const rows = await attendanceOf(one, 1);
         expect(rows.map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
           ['101', 40.5],
@@ -132,16 +117,16 @@ describeOnOneEngine('the summary', (make) => {
   it(
     'a joint with sectors gets the attendance of the sectors',
     async () => {
-      evening = await holdAssembly(app, {
+      at.evening = await holdAssembly(app, {
         units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
         sectors: [sector],
-        staff,
+        staff: at.staff,
       });
-      await evening.register(['101', '201']);
-      await administrator(app, evening, 'Ana', 'ana@correo.co');
-      await closeAssembly(app, evening);
-      expect((await sender.run()).sent).toBe(1);
-      const mail = server.to('ana@correo.co');
+      await at.evening.register(['101', '201']);
+      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, at.evening);
+      expect((await at.sender.run()).sent).toBe(1);
+      const mail = at.server.to('ana@correo.co');
       expect(mail.attachments).toHaveLength(5);
       expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(5);
       expect((await attendanceOf(mail, 1)).map((row) => row.Inmueble)).toEqual(['101', '201']);
@@ -157,8 +142,8 @@ describeOnOneEngine('the summary', (make) => {
   it(
     'a summary is retried if the files cannot be made, like with an absent mail server',
     async () => {
-      await administrator(app, evening, 'Ana', 'ana@correo.co');
-      await closeAssembly(app, evening);
+      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, at.evening);
       // A store without a database, so the worker fails.
       const address = { dataDir: '/dev/null/nowhere', databaseUrl: null };
       const store = { ...app.store, address };
@@ -174,7 +159,7 @@ describeOnOneEngine('the summary', (make) => {
           from,
         }),
         from,
-        mailer: smtpMailer({ smtpUrl: server.url, from }),
+        mailer: smtpMailer({ smtpUrl: at.server.url, from }),
         log: app.app.log,
       });
       expect(await blind.run()).toMatchObject({ sent: 0, later: 1 });
@@ -182,25 +167,25 @@ describeOnOneEngine('the summary', (make) => {
       expect((await summary()).recipients).toMatchObject([
         { state: 'queued', problem: 'No se pudieron generar los informes que lleva adjuntos.' },
       ]);
-      expect(server.mails).toEqual([]);
+      expect(at.server.mails).toEqual([]);
 
       await laterOn();
-      server.script.mail = () => ({ code: 451 });
-      expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+      at.server.script.mail = () => ({ code: 451 });
+      expect(await at.sender.run()).toMatchObject({ sent: 0, later: 1 });
       await laterOn();
-      server.script.mail = () => ({ code: 550 });
-      expect(await sender.run()).toMatchObject({ sent: 0, failed: 1 });
+      at.server.script.mail = () => ({ code: 550 });
+      expect(await at.sender.run()).toMatchObject({ sent: 0, failed: 1 });
       expect(await summary()).toMatchObject({ sentAt: null, recipients: [{ state: 'failed' }] });
 
       // 'Reintentar' sends the same message again.
-      server.script.mail = () => undefined;
-      const params = { jointId: evening.jointId };
-      const again = await app.call(sendSummary, { params, body: {} }, { token: evening.operator });
+      at.server.script.mail = () => undefined;
+      const params = { jointId: at.evening.jointId };
+      const again = await app.call(sendSummary, { params, body: {} }, { token: at.evening.operator });
       expect(again.body).toEqual({ queued: 1 });
-      expect((await sender.run()).sent).toBe(1);
-      expect(server.taken).toHaveLength(1);
-      expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
-      expect((await app.call(listMail, { query: {} }, { token: staff })).body.messages).toHaveLength(1);
+      expect((await at.sender.run()).sent).toBe(1);
+      expect(at.server.taken).toHaveLength(1);
+      expect(new Set(at.server.mails.map(({ messageId }) => messageId)).size).toBe(1);
+      expect((await app.call(listMail, { query: {} }, { token: at.staff })).body.messages).toHaveLength(1);
     },
     PATIENCE_MS,
   );
@@ -208,25 +193,27 @@ describeOnOneEngine('the summary', (make) => {
   it(
     'a summary waits for an absent mail server and is sent once afterwards',
     async () => {
-      await administrator(app, evening, 'Ana', 'ana@correo.co');
-      const { port } = server;
-      await server.close();
-      await closeAssembly(app, evening);
-      expect(await sender.run()).toMatchObject({ sent: 0, later: 1 });
+      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+      const { port } = at.server;
+      await at.server.close();
+      await closeAssembly(app, at.evening);
+      expect(await at.sender.run()).toMatchObject({ sent: 0, later: 1 });
       expect((await summary()).recipients).toMatchObject([{ state: 'queued' }]);
-      server = await startMailServer({ port });
-      const [waiting] = (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
+      at.server = await startMailServer({ port });
+      const [waiting] = (await app.call(listMail, { query: {} }, { token: at.staff })).body.messages;
       const params = { messageId: waiting?.messageId ?? 0 };
-      expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
-      expect((await sender.run()).sent).toBe(1);
-      expect(server.taken).toHaveLength(1);
+      expect((await app.call(retryMail, { params }, { token: at.staff })).status).toBe(204);
+      expect((await at.sender.run()).sent).toBe(1);
+      expect(at.server.taken).toHaveLength(1);
       // An explicit resend is a new message; the sent time of the first stays.
       const { sentAt } = await summary();
-      const again = { params: { jointId: evening.jointId }, body: { again: true } };
-      expect((await app.call(sendSummary, again, { token: evening.operator })).body).toEqual({ queued: 1 });
+      const again = { params: { jointId: at.evening.jointId }, body: { again: true } };
+      expect((await app.call(sendSummary, again, { token: at.evening.operator })).body).toEqual({
+        queued: 1,
+      });
       expect((await summary()).sentAt).toBe(sentAt);
-      expect((await sender.run()).sent).toBe(1);
-      expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(2);
+      expect((await at.sender.run()).sent).toBe(1);
+      expect(new Set(at.server.taken.map(({ messageId }) => messageId)).size).toBe(2);
       expect((await summary()).sentAt).toBe(sentAt);
     },
     PATIENCE_MS,
@@ -235,11 +222,11 @@ describeOnOneEngine('the summary', (make) => {
   it(
     'a former administrator gets no summary',
     async () => {
-      const { userId } = await administrator(app, evening, 'Ana', 'ana@correo.co');
-      await closeAssembly(app, evening);
+      const { userId } = await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+      await closeAssembly(app, at.evening);
       await app.store.db.deleteFrom('user_joint').where('user_id', '=', Number(userId)).execute();
-      expect(await sender.run()).toMatchObject({ sent: 0, dropped: 1 });
-      expect(server.mails).toEqual([]);
+      expect(await at.sender.run()).toMatchObject({ sent: 0, dropped: 1 });
+      expect(at.server.mails).toEqual([]);
       expect(await summary()).toMatchObject({ sentAt: null, recipients: [] });
     },
     PATIENCE_MS,
