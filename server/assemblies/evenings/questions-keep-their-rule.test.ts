@@ -12,6 +12,7 @@ import {
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, votesOf } from '../../testing/store-asserts.ts';
@@ -197,7 +198,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push((await create(evening, { active: 0 })).body.conceptId);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(4); round++) {
       const replies = await Promise.all([
         ...ids.map((id, i) => toggle(evening, id, 1, i % 2 ? second : app)),
         create(evening, {}, second),
@@ -208,7 +209,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     }
     const numbers = (await all(evening)).map(({ conceptId }) => conceptId);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers).toHaveLength(1 + 6 + 20);
+    expect(numbers).toHaveLength(1 + ids.length + 2 * rounds(4));
   });
 
   race('are told as they are now by every process, which takes votes for the open one alone', async () => {
