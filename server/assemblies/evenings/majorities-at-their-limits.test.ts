@@ -20,7 +20,7 @@ const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'v
 const TENTH = 9_999_999_998n;
 
 /** Number of units of a tower: few units are enough for cases at a bound. */
-const HIGH = 16;
+const HIGH = 8;
 
 /**
  * Makes units with a sum of exactly the given tenths of the assembly's roll. The first unit has one billionth, the
