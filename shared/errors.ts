@@ -207,10 +207,8 @@ export const errors = {
   ],
   agreementSumDiffers: [422, 'Las cuotas no suman lo mismo que las deudas elegidas. Deben ser iguales.'],
   agreementDaysInvalid: [422, 'Las fechas de las cuotas van en orden y desde hoy. Corríjalas.'],
-  agreementKept: [
-    422,
-    'El acuerdo no se ha incumplido según su regla: faltan cuotas vencidas para declararlo, o ya se pagó.',
-  ],
+  agreementNotBroken: [422, 'El acuerdo de pago no está incumplido. Actualice la página.'],
+  agreementReplaced: [422, 'Otro acuerdo de pago vigente cubre las mismas deudas.'],
   noFees: [422, 'Ninguna cuota fijada se cobra en ese mes. Agregue las cuotas, o cargue la planilla.'],
   conceptNatureDiffers: [
     422,

@@ -107,8 +107,8 @@ export const billingEntries: EntryFormatters = {
     `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
   agreementMade: ({ facts }) =>
     `Se hizo el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)} por ${money('agreementMade', facts, 'total')} (${textIn(facts.document)})${facts.suspends === true ? ', sin intereses de mora mientras se cumpla' : ''}.`,
-  agreementBroken: ({ facts }) =>
-    `Se declaró incumplido el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}.`,
+  agreementForgiven: ({ facts }) =>
+    `Se perdonó el incumplimiento del acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}: ${textIn(facts.reason)}.`,
   channelAuthorised: ({ facts }) =>
     `${textIn(facts.name)} autorizó ${textIn(facts.address)} para recordatorios de pago, desde el ${shortDayWords(facts.authorisedOn)} (${textIn(facts.proof)}).`,
   channelRevoked: ({ facts }) => `Se retiró ${textIn(facts.address)} de los canales de cobro autorizados.`,

@@ -102,7 +102,9 @@ function mountAgreements(mount: Mount, context: Context): void {
   mount(api.addAgreement, ({ params, body }, { principal }) =>
     agreements.add(principal, params.jointId, body),
   );
-  mount(api.breakAgreement, ({ params }, { principal }) => agreements.declareBreach(principal, params));
+  mount(api.forgiveBreach, ({ params, body }, { principal }) =>
+    agreements.forgive(principal, params, body.reason),
+  );
 }
 
 function mountHome(mount: Mount, context: Context): void {

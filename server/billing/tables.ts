@@ -431,7 +431,7 @@ interface MeterReadingTable {
   reading: number;
 }
 
-/** Payment agreements over debts of an account. Only the breach is added later. */
+/** Payment agreements over debts of an account. Only the forgiven breaches are added later. */
 interface AgreementTable {
   joint_id: number;
   agreement_id: number;
@@ -445,11 +445,11 @@ interface AgreementTable {
   instalments: string;
   /** 1 if the covered debts bear no late interest while the agreement stands. */
   suspends: Flag;
-  /** Number of missed instalments that allows the breach; an instalment is missed after the days of grace. */
+  /** Number of missed instalments of a breach; an instalment is missed after the days of grace. */
   missed_limit: number;
   grace_days: number;
-  /** Day of the breach; null while the agreement stands. */
-  broken_on: Day | null;
+  /** Days of the forgiven breaches, as JSON. */
+  forgiven_on: string;
 }
 
 /** Authorised channels for reminders of debts (Ley 2300 de 2023, art. 2). */

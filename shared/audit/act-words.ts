@@ -109,7 +109,7 @@ export const actWords: Readonly<Record<string, string>> = {
   paymentExitAnnulled: 'Otro ingreso o devolución anulado',
   clearanceRequested: 'Paz y salvo solicitado',
   agreementMade: 'Acuerdo de pago',
-  agreementBroken: 'Acuerdo de pago incumplido',
+  agreementForgiven: 'Incumplimiento perdonado',
   personExported: 'Datos personales exportados',
   personErased: 'Datos personales suprimidos',
   channelAuthorised: 'Canal de cobro autorizado',

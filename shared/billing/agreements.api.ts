@@ -19,10 +19,12 @@ export const Agreement = Type.Object({
   instalments: Type.Array(Type.Object({ dueDate: Type.String(), amount: Pesos })),
   /** True if the covered debts bear no late interest while the agreement stands. */
   suspendsInterest: Type.Boolean(),
-  /** Number of missed instalments for a breach, and days after the due date until an instalment counts as missed. */
+  /** Number of missed instalments of a breach, and days after the due date until an instalment counts as missed. */
   missedLimit: Type.Integer(),
   graceDays: Type.Integer(),
+  /** Day of the breach; null without a breach, and after a forgiven breach. Last day of a forgiven breach. */
   brokenOn: Nullable(Type.String()),
+  forgivenOn: Nullable(Type.String()),
   state: Type.Enum(agreementStates),
   total: Pesos,
   /** Paid on the covered debts since the agreement. */
@@ -83,15 +85,16 @@ export const addAgreement = endpoint('addAgreement', 'POST /joints/:jointId/agre
   answer: Agreement,
 });
 
-export const breakAgreement = endpoint(
-  'breakAgreement',
-  'POST /joints/:jointId/agreements/:agreementId/breach',
+export const forgiveBreach = endpoint(
+  'forgiveBreach',
+  'POST /joints/:jointId/agreements/:agreementId/forgiveness',
   {
     access: { ...agreementAccess, profiles: monthKeepers },
     summary:
-      'Declare the breach of an agreement today, if the rule of the agreement is met; late interest runs again from today on',
+      'Forgive the breach of an agreement: the agreement stands again from today on, and counts later instalments only',
     description:
-      '404 agreementNotFound. 422 agreementKept before the rule is met, or after the last payment.',
+      '404 agreementNotFound. 422 agreementNotBroken while the agreement stands or is paid, agreementReplaced if another agreement covers a debt.',
+    body: Type.Object({ reason: Line(200) }),
     answer: Agreement,
   },
 );

@@ -5,7 +5,7 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { readAgreements } from '../agreements/to-api.ts';
+import { agreementsOf } from '../agreements/to-api.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';
@@ -122,7 +122,7 @@ export async function statementOn(
     until: heldUntil(account.items, day),
     begun: (await latestPosting(trx, jointId)) !== null,
     rows,
-    agreements: (await readAgreements(trx, jointId, [account], day)).get(apartmentId) ?? [],
+    agreements: agreementsOf(account, day),
     debit: sumMoney(rows.map((row) => row.debit)),
     credit: sumMoney(rows.map((row) => row.credit)),
     balance,

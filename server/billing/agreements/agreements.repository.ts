@@ -1,35 +1,23 @@
 import type { Day } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { StoredAgreement } from './standing.ts';
+import type { StoredAgreement } from '../ledger/ledger.types.ts';
 
-/** Lists the payment agreements of a joint, newest first; with `apartmentId` of a single account. */
-export async function listStoredAgreements(
-  db: Db,
-  jointId: number,
-  apartmentId?: string,
-): Promise<StoredAgreement[]> {
+/** Reads the accounts of a joint with an agreement. */
+export async function accountsWithAgreement(db: Db, jointId: number): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agreement')
-    .select(['agreement_id as agreementId', 'apartment_id as apartmentId', 'made_on as madeOn', 'document'])
-    .select(['items', 'instalments', 'suspends', 'missed_limit as missedLimit', 'grace_days as graceDays'])
-    .select('broken_on as brokenOn')
+    .select('apartment_id')
+    .distinct()
     .where('joint_id', '=', jointId)
-    .$if(apartmentId !== undefined, (query) => query.where('apartment_id', '=', apartmentId ?? ''))
-    .orderBy('agreement_id', 'desc')
     .execute();
-  return rows.map(({ items, instalments, suspends, ...row }) => ({
-    ...row,
-    items: JSON.parse(items),
-    instalments: JSON.parse(instalments),
-    suspends: suspends === 1,
-  }));
+  return new Set(rows.map((row) => row.apartment_id));
 }
 
 /** Stores an agreement with the next number of the joint. The caller holds the joint's billing lock. @returns the number */
 export async function insertAgreement(
   trx: Db,
   jointId: number,
-  agreement: Omit<StoredAgreement, 'agreementId' | 'brokenOn'>,
+  agreement: Omit<StoredAgreement, 'agreementId' | 'forgivenOn'>,
 ): Promise<number> {
   const { last } = await trx
     .selectFrom('agreement')
@@ -50,17 +38,20 @@ export async function insertAgreement(
       suspends: agreement.suspends ? 1 : 0,
       missed_limit: agreement.missedLimit,
       grace_days: agreement.graceDays,
-      broken_on: null,
+      forgiven_on: '[]',
     })
     .execute();
   return agreementId;
 }
 
-/** Stores the day of the breach of an agreement. */
-export async function setBrokenOn(trx: Db, jointId: number, agreementId: number, day: Day): Promise<void> {
+/** Stores the days of the forgiven breaches of an agreement. */
+export async function setForgivenOn(
+  trx: Db,
+  { jointId, agreementId, days }: { jointId: number; agreementId: number; days: readonly Day[] },
+): Promise<void> {
   await trx
     .updateTable('agreement')
-    .set({ broken_on: day })
+    .set({ forgiven_on: JSON.stringify(days) })
     .where('joint_id', '=', jointId)
     .where('agreement_id', '=', agreementId)
     .execute();

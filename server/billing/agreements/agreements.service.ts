@@ -1,41 +1,38 @@
 import type { Agreement, NewAgreement } from '../../../shared/billing/agreements.api.ts';
-import { today as todayNow } from '../../../shared/days.ts';
+import { type Day, today as todayNow } from '../../../shared/days.ts';
 import { formatPesos, fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { emptyAccount, type OpenItem, openDebits } from '../ledger/account.ts';
+import { type OpenItem, openDebits } from '../ledger/account.ts';
 import { accountOfUnit } from '../ledger/accounts.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
-import { insertAgreement, listStoredAgreements, setBrokenOn } from './agreements.repository.ts';
-import { isBreach } from './standing.ts';
-import { agreementToApi } from './to-api.ts';
+import type { Account } from '../ledger/ledger.types.ts';
+import { insertAgreement, setForgivenOn } from './agreements.repository.ts';
+import { agreementStanding, standingAgreements } from './standing.ts';
+import { agreementsOf, agreementToApi } from './to-api.ts';
 
 /**
- * Creates the service for payment agreements: adds an agreement of today over open debts, and declares the breach by the
- * rule of the agreement. No movement of the ledger changes; late interest of days before an act stays.
+ * Creates the service for payment agreements: adds an agreement of today over open debts, and forgives a breach. No movement
+ * of the ledger changes; late interest of days before an act stays.
  */
 export function agreementsService({ store: { db } }: Context) {
   /** Lists the agreements of a joint with the state of today. */
   const list = (jointId: number): Promise<Agreement[]> =>
     readAsOfNow(db, async (trx) => {
-      const accounts = await readAccounts(trx, jointId);
-      return (await listStoredAgreements(trx, jointId)).map((agreement) =>
-        agreementToApi(
-          agreement,
-          accounts.get(agreement.apartmentId) ?? emptyAccount(agreement.apartmentId),
-          todayNow(),
-        ),
-      );
+      const accounts = [...(await readAccounts(trx, jointId)).values()];
+      const agreements = accounts.flatMap((account) => agreementsOf(account, todayNow()));
+      return agreements.sort((a, b) => b.agreementId - a.agreementId);
     });
 
   /** Lists the open debts of the account of a unit outside standing agreements. @throws Problem apartmentNotFound */
   async function debts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
-    const open = await readAsOfNow(db, async (trx) =>
-      debtsToCover(trx, jointId, await accountOrRefusal(trx, jointId, apartmentId)),
-    );
+    const open = await readAsOfNow(db, async (trx) => {
+      const id = await accountOrRefusal(trx, jointId, apartmentId);
+      return debtsToCover(await readAccount(trx, jointId, id), todayNow());
+    });
     return open.map(({ item, description, dueDate, open: left }) => ({
       item,
       description,
@@ -48,7 +45,8 @@ export function agreementsService({ store: { db } }: Context) {
   async function add({ actor }: Principal, jointId: number, body: NewAgreement): Promise<Agreement> {
     return inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
       const id = await accountOrRefusal(trx, jointId, body.apartmentId);
-      const open = new Map((await debtsToCover(trx, jointId, id)).map((debt) => [debt.item, debt.open]));
+      const account = await readAccount(trx, jointId, id);
+      const open = new Map(debtsToCover(account, today).map((debt) => [debt.item, debt.open]));
       if (body.items.some((item) => !open.has(item))) throw new Problem('debtNotOpen');
       const owed = sumMoney(body.items.map((item) => open.get(item) ?? NO_MONEY));
       const instalments = body.instalments.map(({ dueDate, amount }) => {
@@ -76,31 +74,38 @@ export function agreementsService({ store: { db } }: Context) {
         ...terms,
         centavos: { total: agreed },
       });
-      const account = await readAccount(trx, jointId, id);
-      return agreementToApi({ ...agreement, agreementId, brokenOn: null }, account, today);
+      return agreementToApi({ ...agreement, agreementId, forgivenOn: [] }, account, today);
     });
   }
 
-  /** Declares a breach today. @throws Problem agreementNotFound, agreementKept */
-  async function declareBreach(
+  /**
+   * Forgives the breach of an agreement: the agreement stands again from today on.
+   * @throws Problem agreementNotFound, agreementNotBroken, agreementReplaced
+   */
+  async function forgive(
     { actor }: Principal,
     { jointId, agreementId }: { jointId: number; agreementId: number },
+    reason: string,
   ): Promise<Agreement> {
     return inBooks(db, { jointId, actor }, async ({ trx, today, audit }) => {
-      const agreement = (await listStoredAgreements(trx, jointId)).find(
-        (one) => one.agreementId === agreementId,
+      const accounts = [...(await readAccounts(trx, jointId)).values()];
+      const account = accounts.find(({ agreements }) =>
+        agreements?.some((one) => one.agreementId === agreementId),
       );
-      if (agreement === undefined) throw new Problem('agreementNotFound');
-      const { apartmentId } = agreement;
-      const account = await readAccount(trx, jointId, apartmentId);
-      if (!isBreach(agreement, account, today)) throw new Problem('agreementKept');
-      await setBrokenOn(trx, jointId, agreementId, today);
-      await audit('agreementBroken', { agreementId, apartmentId });
-      return agreementToApi({ ...agreement, brokenOn: today }, account, today);
+      const agreement = account?.agreements?.find((one) => one.agreementId === agreementId);
+      if (account === undefined || agreement === undefined) throw new Problem('agreementNotFound');
+      if (agreementStanding(agreement, account, today).state !== 'broken')
+        throw new Problem('agreementNotBroken');
+      const others = standingAgreements(account, today).flatMap(({ items }) => items);
+      if (agreement.items.some((item) => others.includes(item))) throw new Problem('agreementReplaced');
+      const days = [...agreement.forgivenOn, today];
+      await setForgivenOn(trx, { jointId, agreementId, days });
+      await audit('agreementForgiven', { agreementId, apartmentId: account.apartmentId, reason });
+      return agreementToApi({ ...agreement, forgivenOn: days }, account, today);
     });
   }
 
-  return { list, debts, add, declareBreach };
+  return { list, debts, add, forgive };
 }
 
 /** Returns the account of a unit. @throws Problem apartmentNotFound */
@@ -110,12 +115,8 @@ async function accountOrRefusal(trx: Db, jointId: number, apartmentId: string): 
   return account;
 }
 
-/** Reads the open debts of an account outside standing agreements, in the order of payment. */
-async function debtsToCover(trx: Db, jointId: number, apartmentId: string): Promise<OpenItem[]> {
-  const covered = new Set(
-    (await listStoredAgreements(trx, jointId, apartmentId)).flatMap(({ brokenOn, items }) =>
-      brokenOn === null ? items : [],
-    ),
-  );
-  return openDebits(await readAccount(trx, jointId, apartmentId)).filter(({ item }) => !covered.has(item));
+/** Returns the open debts of an account outside standing agreements, in the order of payment. */
+function debtsToCover(account: Account, day: Day): OpenItem[] {
+  const covered = new Set(standingAgreements(account, day).flatMap(({ items }) => items));
+  return openDebits(account).filter(({ item }) => !covered.has(item));
 }

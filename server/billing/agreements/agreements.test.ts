@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/agreements.api.ts';
-import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
+import { agreementStateWords, agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, monthOfDay, today } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
@@ -14,29 +14,49 @@ import { expectRefused } from '../../testing/store-asserts.ts';
 import { annual } from '../interest/rates.fixture.ts';
 import { findInvoice } from '../invoices/papers.repository.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
+import { asOf } from '../ledger/account.ts';
 import { BooksByHand, pesos, UNIT } from '../ledger/by-hand.fixture.ts';
+import type { Account, StoredAgreement } from '../ledger/ledger.types.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { readDebtors } from '../reports/debtors.report.ts';
 import { readDebtCertificate } from '../reports/read-certificate.ts';
-import { agreementStanding, demandable, isBreach, type StoredAgreement } from './standing.ts';
+import { insertAgreement } from './agreements.repository.ts';
+import { agreementStanding, demandable } from './standing.ts';
 
 const now = await lastingToday();
 
+const agreement: StoredAgreement = {
+  ...{ agreementId: 1, apartmentId: UNIT, madeOn: '2026-09-10', document: 'Acuerdo 1', items: [1] },
+  instalments: [
+    { dueDate: '2026-09-30', amount: pesos(100_000) },
+    { dueDate: '2026-10-31', amount: pesos(150_000) },
+  ],
+  ...{ suspends: true, missedLimit: 1, graceDays: 5, forgivenOn: [] },
+};
+
+/** Puts an account under the agreement with other terms. */
+const under = (account: Account, change: Partial<StoredAgreement> = {}): Account => ({
+  ...account,
+  agreements: [{ ...agreement, ...change }],
+});
+
 interface Case {
-  /** Days of the suspension, the last null while the agreement stands. Null: interest runs on. */
-  suspended: [from: Day, to: Day | null] | null;
+  /** First days of the agreement and, by an unpaid instalment without grace, of the breach. Null: interest runs on. */
+  agreed: [from: Day, breach?: Day] | null;
   way?: InterestWay;
+  forgivenOn?: Day[];
   paid?: [amount: number, day: Day];
 }
 
 /** Returns the late interest on the October bill of a debt of August under an agreement, in pesos. */
-function interestOf({ suspended, way = 'days', paid }: Case): number {
+function interestOf({ agreed, way = 'days', forgivenOn = [], paid }: Case): number {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });
   books.issue('2026-09', {}, { rates: [] });
-  if (suspended !== null) {
-    const [from, to] = suspended;
-    books.account = { ...books.account, suspensions: [{ items: [1], from, to }] };
+  if (agreed !== null) {
+    const [madeOn, breach = '2027-01-01'] = agreed;
+    const instalments = [{ dueDate: addDays(breach, -1), amount: pesos(250_000) }];
+    books.account = under(books.account, { madeOn, instalments, graceDays: 0, forgivenOn });
   }
   if (paid !== undefined) books.pay(...paid);
   const month = way === 'balance' ? '2026-10' : '2026-09';
@@ -47,37 +67,39 @@ function interestOf({ suspended, way = 'days', paid }: Case): number {
 describe('late interest of a debt under an agreement', () => {
   it.each<[string, Case, number]>([
     // 250.000 × 30 × 0,000625102942142 = 4.688,272066.
-    ['runs on without a suspension: 30 days', { suspended: null }, 4_688.27],
+    ['runs on without a suspension: 30 days', { agreed: null }, 4_688.27],
     // 1 to 9 September: 250.000 × 9 × 0,000625102942142 = 1.406,481620.
-    ['stops on the day of the agreement: 9 days', { suspended: ['2026-09-10', null] }, 1_406.48],
-    ['is none with an agreement of the first day', { suspended: ['2026-09-01', null] }, 0],
+    ['stops on the day of the agreement: 9 days', { agreed: ['2026-09-10'] }, 1_406.48],
+    ['is none with an agreement of the first day', { agreed: ['2026-09-01'] }, 0],
     // 9 + 10 days: 250.000 × 19 × 0,000625102942142 = 2.969,238975.
-    ['runs again from the breach of 21 September', { suspended: ['2026-09-10', '2026-09-20'] }, 2_969.24],
+    ['runs again from the breach of 21 September', { agreed: ['2026-09-10', '2026-09-21'] }, 2_969.24],
     // 250.000 × 9 + 150.000 × 10 = 3.750.000; × 0,000625102942142 = 2.344,136033.
+    // 9 days, and 21 to 25 September: 250.000 × 14 × 0,000625102942142 = 2.187,860297.
+    [
+      'stops again on the day of the forgiven breach',
+      { agreed: ['2026-09-10', '2026-09-21'], forgivenOn: ['2026-09-26'] },
+      2_187.86,
+    ],
     [
       'runs again on the unpaid part only',
-      { suspended: ['2026-09-10', '2026-09-20'], paid: [100_000, '2026-09-15'] },
+      { agreed: ['2026-09-10', '2026-09-21'], paid: [100_000, '2026-09-15'] },
       2_344.14,
     ],
     [
       'on the balance: none while suspended on the day of the bill',
-      { suspended: ['2026-09-10', null], way: 'balance' },
+      { agreed: ['2026-09-10'], way: 'balance' },
       0,
     ],
     // 250.000 × 0,0191894.
     [
       'on the balance: a month after a breach',
-      { suspended: ['2026-09-10', '2026-09-20'], way: 'balance' },
+      { agreed: ['2026-09-10', '2026-09-21'], way: 'balance' },
       4_797.35,
     ],
-    [
-      'by whole months: none while suspended at the end',
-      { suspended: ['2026-09-10', null], way: 'fullMonths' },
-      0,
-    ],
+    ['by whole months: none while suspended at the end', { agreed: ['2026-09-10'], way: 'fullMonths' }, 0],
     [
       'by whole months: the month of the breach',
-      { suspended: ['2026-09-10', '2026-09-20'], way: 'fullMonths' },
+      { agreed: ['2026-09-10', '2026-09-21'], way: 'fullMonths' },
       4_797.35,
     ],
   ])('%s', (_, debt, interest) => {
@@ -87,7 +109,7 @@ describe('late interest of a debt under an agreement', () => {
   it('runs on a later debt outside the agreement', () => {
     const books = new BooksByHand();
     books.issue('2026-08', { fee: 250_000 }, { rates: [] });
-    books.account = { ...books.account, suspensions: [{ items: [1], from: '2026-09-01', to: null }] };
+    books.account = under(books.account, { madeOn: '2026-09-01', graceDays: 60 });
     books.issue('2026-09', { fee: 250_000 }, { rates: [] });
     const { posting } = books.issue('2026-11', {}, { rates: [annual('2026-10', 256_200, 'days')] });
     // The fee due on 30 September: 250.000 × 31 × 0,000625102942142 = 4.844,547802.
@@ -97,57 +119,54 @@ describe('late interest of a debt under an agreement', () => {
   });
 });
 
-const agreement: StoredAgreement = {
-  ...{ agreementId: 1, apartmentId: UNIT, madeOn: '2026-09-10', document: 'Acuerdo 1', items: [1] },
-  instalments: [
-    { dueDate: '2026-09-30', amount: pesos(100_000) },
-    { dueDate: '2026-10-31', amount: pesos(150_000) },
-  ],
-  ...{ suspends: true, missedLimit: 1, graceDays: 5, brokenOn: null },
-};
-
 it('tells the state of an agreement from the payments, and the breach by the rule', () => {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });
-  const on = (day: Day, of = agreement) => {
-    const { state, paid, behind, missed, next } = agreementStanding(of, books.account, day);
-    return [state, toPesos(paid), toPesos(behind), missed, next && [next.dueDate, toPesos(next.amount)]];
+  const on = (day: Day, change: Partial<StoredAgreement> = {}) => {
+    const of = { ...agreement, ...change };
+    const { state, paid, behind, missed, brokenOn, next } = agreementStanding(
+      of,
+      asOf(books.account, day),
+      day,
+    );
+    return [state, toPesos(paid), toPesos(behind), missed, brokenOn, next && toPesos(next.amount)];
   };
-  expect(on('2026-09-30')).toEqual(['current', 0, 0, 0, ['2026-09-30', 100_000]]);
+  expect(on('2026-09-30')).toEqual(['current', 0, 0, 0, null, 100_000]);
   books.pay(60_000.01, '2026-09-29');
-  expect(on('2026-10-05')).toEqual(['late', 60_000.01, 39_999.99, 0, ['2026-09-30', 39_999.99]]);
-  expect(on('2026-10-06')).toEqual(['late', 60_000.01, 39_999.99, 1, ['2026-09-30', 39_999.99]]);
-  expect([
-    isBreach(agreement, books.account, '2026-10-05'),
-    isBreach(agreement, books.account, '2026-10-06'),
-  ]).toEqual([false, true]);
-  expect(on('2026-10-06', { ...agreement, brokenOn: '2026-10-06' })).toEqual([
-    'broken',
-    60_000.01,
-    0,
-    1,
-    null,
-  ]);
-  expect(isBreach({ ...agreement, brokenOn: '2026-10-06' }, books.account, '2026-10-07')).toBe(false);
-  books.pay(189_999.99, '2026-10-07');
-  expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, null]);
-  expect(isBreach(agreement, books.account, '2026-12-31')).toBe(false);
+  expect(on('2026-10-05')).toEqual(['late', 60_000.01, 39_999.99, 0, null, 39_999.99]);
+  const broken = ['broken', 60_000.01, 0, 1, '2026-10-06', null];
+  expect(on('2026-10-06')).toEqual(broken);
+  expect(on('2026-10-06', { missedLimit: 2 })).toEqual(['late', 60_000.01, 39_999.99, 1, null, 39_999.99]);
+  // Forgiven on 10 October: the instalment of 31 October is the next to count.
+  const forgiven = { forgivenOn: ['2026-10-10'] };
+  expect(on('2026-10-09', forgiven)).toEqual(broken);
+  expect(on('2026-10-10', forgiven)).toEqual(['late', 60_000.01, 39_999.99, 1, null, 39_999.99]);
+  expect(on('2026-11-05', forgiven)[0]).toBe('late');
+  expect(on('2026-11-06', forgiven)).toEqual(['broken', 60_000.01, 0, 2, '2026-11-06', null]);
+  // A payment of the last day of grace, entered on the 12th, undoes the breach from the entry on.
+  books.pay(39_999.99, '2026-10-05', '2026-10-12');
+  expect(on('2026-10-11')).toEqual(broken);
+  expect(on('2026-10-12')).toEqual(['current', 100_000, 0, 0, null, 150_000]);
+  expect(on('2026-11-06')).toEqual(['broken', 100_000, 0, 1, '2026-11-06', null]);
+  books.pay(150_000, '2026-11-07');
+  expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, '2026-11-06', null]);
 });
 
 it('a reminder demands what is behind of a standing agreement, and the debts outside', () => {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });
-  const demanded = (day: Day, ...of: StoredAgreement[]) => toPesos(demandable(books.account, of, day));
-  expect([demanded('2026-09-30'), demanded('2026-09-30', agreement)]).toEqual([250_000, 0]);
+  const demanded = (day: Day, change: Partial<StoredAgreement> = {}) =>
+    toPesos(demandable(under(books.account, { missedLimit: 9, ...change }), day));
+  expect([toPesos(demandable(books.account, '2026-09-30')), demanded('2026-09-30')]).toEqual([250_000, 0]);
   books.issue('2026-09', { fee: 50_000 }, { rates: [] });
   books.issue('2026-10', {}, { rates: [annual('2026-09', 256_200, 'days')] });
   // Behind 100.000, and the fee of September. The interest of 4.688,27 on the covered debt is due on 31 October.
-  expect(demanded('2026-10-05', agreement)).toBe(150_000);
-  expect(demanded('2026-11-01', agreement)).toBe(304_688.27);
-  expect(demanded('2026-10-05', { ...agreement, brokenOn: '2026-10-05' })).toBe(304_688.27);
+  expect(demanded('2026-10-05')).toBe(150_000);
+  expect(demanded('2026-11-01')).toBe(304_688.27);
+  expect(demanded('2026-10-05', { missedLimit: 1, graceDays: 4 })).toBe(304_688.27);
   books.pay(60_000, '2026-10-06');
   // The payment covers the interest first: 100.000 − 55.311,73 behind, and 50.000.
-  expect(demanded('2026-10-07', agreement)).toBe(94_688.27);
+  expect(demanded('2026-10-07')).toBe(94_688.27);
 });
 
 describeOnOneEngine('payment agreements', (make) => {
@@ -157,7 +176,7 @@ describeOnOneEngine('payment agreements', (make) => {
     world = await IssueWorld.of(app);
   });
 
-  it('covers open debts exactly, and declares the breach only by the rule', async () => {
+  it('covers open debts exactly, is broken by the rule, and stands again once forgiven', async () => {
     const jointId = await world.joint(['101', '102']);
     await world.prepare(jointId, '2026-03', [
       ['Apto', 'Administración'],
@@ -190,31 +209,6 @@ describeOnOneEngine('payment agreements', (make) => {
     expect([status, made.state, made.total, made.paid]).toEqual([201, 'current', 250_000, 0]);
     expectRefused(await add({}), 'debtNotOpen');
     expect(await debtsOf('101')).toEqual([]);
-    await expectShown(jointId, 'current');
-    const declare = (agreementId: number) =>
-      app.call(api.breakAgreement, { params: { jointId, agreementId } }, world.as);
-    expectRefused(await declare(made.agreementId), 'agreementKept');
-    expectRefused(await declare(99), 'agreementNotFound');
-    // The due dates come from a request of today: the row gets an earlier first due date.
-    const late = JSON.stringify([
-      { dueDate: addDays(now, -2), amount: 10_000_000 },
-      { dueDate: addDays(now, 30), amount: 15_000_000 },
-    ]);
-    await app.store.db
-      .updateTable('agreement')
-      .set({ instalments: late })
-      .where('joint_id', '=', jointId)
-      .execute();
-    const broken = await declare(made.agreementId);
-    expect([broken.status, broken.body.state, broken.body.brokenOn]).toEqual([200, 'broken', today()]);
-    expect((await app.call(api.listAgreements, { params }, world.as)).body.map(({ state }) => state)).toEqual(
-      ['broken'],
-    );
-    expect((await debtsOf('101')).length).toBeGreaterThan(1);
-  });
-
-  /** Checks the agreement of unit 101 in statement, bill, aging, list of debtors and certificate. */
-  async function expectShown(jointId: number, state: string): Promise<void> {
     await world.ceilings('2026-03', 25.62);
     const month = monthOfDay(now);
     await world.prepare(jointId, month, [
@@ -222,6 +216,60 @@ describeOnOneEngine('payment agreements', (make) => {
       ['101', 1_000],
     ]);
     await world.issue(jointId, month, { issueDate: now });
+    await expectShown(jointId, 'current');
+    const forgive = (agreementId: number) =>
+      app.call(
+        api.forgiveBreach,
+        { params: { jointId, agreementId }, body: { reason: 'Acta 3 del consejo' } },
+        world.as,
+      );
+    expectRefused(await forgive(made.agreementId), 'agreementNotBroken');
+    expectRefused(await forgive(99), 'agreementNotFound');
+    // The days come from a request of today: the row gets earlier days.
+    const late = JSON.stringify([
+      { dueDate: addDays(now, -2), amount: 10_000_000 },
+      { dueDate: addDays(now, 30), amount: 15_000_000 },
+    ]);
+    await app.store.db
+      .updateTable('agreement')
+      .set({ made_on: addDays(now, -9), instalments: late })
+      .where('joint_id', '=', jointId)
+      .execute();
+    await expectShown(jointId, 'broken');
+    const listed = (await app.call(api.listAgreements, { params }, world.as)).body;
+    expect(listed.map(({ state, brokenOn }) => [state, brokenOn])).toEqual([['broken', addDays(now, -1)]]);
+    expect((await debtsOf('101')).length).toBeGreaterThan(1);
+    const forgiven = await forgive(made.agreementId);
+    expect([forgiven.status, forgiven.body.state, forgiven.body.forgivenOn]).toEqual([200, 'late', today()]);
+    await expectShown(jointId, 'late');
+    expectRefused(await forgive(made.agreementId), 'agreementNotBroken');
+  });
+
+  it('does not forgive the breach of an agreement replaced by another', async () => {
+    const jointId = await world.joint(['101']);
+    await world.prepare(jointId, '2026-03', [
+      ['Apto', 'Administración'],
+      ['101', 250_000],
+    ]);
+    await world.issue(jointId, '2026-03', { issueDate: '2026-03-02' });
+    const agreementId = await insertAgreement(app.store.db, jointId, {
+      ...agreement,
+      madeOn: addDays(now, -20),
+      instalments: [{ dueDate: addDays(now, -10), amount: pesos(250_000) }],
+    });
+    const body: api.NewAgreement = {
+      apartmentId: '101',
+      items: [1],
+      instalments: [{ dueDate: addDays(now, 30), amount: 250_000 }],
+      ...{ suspendsInterest: true, missedLimit: 1, graceDays: 0, document: 'Acuerdo 2' },
+    };
+    expect((await app.call(api.addAgreement, { params: { jointId }, body }, world.as)).status).toBe(201);
+    const of = { params: { jointId, agreementId }, body: { reason: 'Acta 3' } };
+    expectRefused(await app.call(api.forgiveBreach, of, world.as), 'agreementReplaced');
+  });
+
+  /** Checks the agreement of unit 101 in statement, bill, aging, list of debtors and certificate. */
+  async function expectShown(jointId: number, state: api.AgreementState): Promise<void> {
     const { db } = app.store;
     const { agreements } = await world.statement(jointId, '101');
     expect(agreements.map((agreement) => [agreement.state, agreement.debts.length])).toEqual([[state, 1]]);
@@ -234,7 +282,9 @@ describeOnOneEngine('payment agreements', (make) => {
     expect((await findInvoice(db, { jointId, bill }))?.agreement).toBe(words);
     const [aged] = (await readBalanceByAge(db, { jointId })).rows;
     const [debtor] = (await readDebtors(db, { jointId })).rows;
-    expect([aged?.agreement, debtor?.agreement]).toEqual(Array(2).fill('Acuerdo de pago: al día'));
+    expect([aged?.agreement, debtor?.agreement]).toEqual(
+      Array(2).fill(`Acuerdo de pago: ${agreementStateWords[state].toLowerCase()}`),
+    );
     const certificate = await readDebtCertificate(db, { jointId, apartmentId: '101' });
     expect(certificate.agreements.map(agreementWords).join()).toBe(words);
   }

@@ -2,28 +2,10 @@ import type { AgreementState } from '../../../shared/billing/agreements.api.ts';
 import { addDays, type Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { openDebits } from '../ledger/account.ts';
-import type { Account } from '../ledger/ledger.types.ts';
+import { isWithin, missedDay } from '../ledger/agreement-days.ts';
+import type { Account, Instalment, StoredAgreement } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
-
-/** Instalment of a payment agreement, in centavos. */
-export interface Instalment {
-  dueDate: Day;
-  amount: Centavos;
-}
-
-/** Payment agreement as stored (`AgreementTable`). */
-export interface StoredAgreement {
-  agreementId: number;
-  apartmentId: string;
-  madeOn: Day;
-  document: string;
-  items: number[];
-  instalments: Instalment[];
-  suspends: boolean;
-  missedLimit: number;
-  graceDays: number;
-  brokenOn: Day | null;
-}
+import { RunningAccount } from '../ledger/running-account.ts';
 
 /** State of an agreement on a day, in centavos. */
 export interface AgreementStanding {
@@ -35,6 +17,8 @@ export interface AgreementStanding {
   behind: Centavos;
   /** Number of instalments not paid in full after the due date and the days of grace. */
   missed: number;
+  /** Day of the breach; null without a breach, and after a forgiven breach. */
+  brokenOn: Day | null;
   next: Instalment | null;
 }
 
@@ -43,7 +27,7 @@ export interface AgreementStanding {
  * part of the covered debts on the day of the agreement, so any payment, condonation or credit on the covered debts counts.
  */
 export function agreementStanding(agreement: StoredAgreement, account: Account, day: Day): AgreementStanding {
-  const { items, instalments, graceDays, brokenOn } = agreement;
+  const { items, instalments, graceDays } = agreement;
   const total = sumMoney(instalments.map(({ amount }) => amount));
   const open = sumMoney(
     openDebits(account).flatMap((debit) => (items.includes(debit.item) ? [debit.open] : [])),
@@ -56,28 +40,32 @@ export function agreementStanding(agreement: StoredAgreement, account: Account, 
     until += amount;
     if (dueDate < day) due = until;
     if (until <= paid) continue;
-    if (addDays(dueDate, graceDays) < day) missed += 1;
+    if (missedDay(dueDate, graceDays) <= day) missed += 1;
     next ??= { dueDate, amount: centavos(Math.min(amount, until - paid)) };
   }
-  const isBroken = brokenOn !== null && brokenOn <= day;
+  const periods = new RunningAccount(account).standingDays(agreement);
+  const last = periods.findLast(({ from }) => from <= day)?.to ?? null;
+  const brokenOn = last === null || last >= day ? null : addDays(last, 1);
   const behind = centavos(Math.max(0, due - paid));
-  const state = open === 0 ? 'paid' : isBroken ? 'broken' : behind > 0 ? 'late' : 'current';
-  return { state, total, paid, behind: isBroken ? NO_MONEY : behind, missed, next: isBroken ? null : next };
+  const state = open === 0 ? 'paid' : brokenOn !== null ? 'broken' : behind > 0 ? 'late' : 'current';
+  const demanded = brokenOn === null ? { behind, next } : { behind: NO_MONEY, next: null };
+  return { state, total, paid, missed, brokenOn, ...demanded };
 }
 
-/** True if the rule of an agreement allows the breach on a day. */
-export const isBreach = (agreement: StoredAgreement, account: Account, day: Day): boolean => {
-  const { state, missed } = agreementStanding(agreement, account, day);
-  return (state === 'late' || state === 'current') && missed >= agreement.missedLimit;
-};
+/** Returns the agreements of an account that stand on a day. */
+export function standingAgreements(account: Account, day: Day): StoredAgreement[] {
+  const { agreements = [] } = account;
+  if (agreements.length === 0) return [];
+  const running = new RunningAccount(account);
+  return agreements.filter((agreement) => isWithin(running.standingDays(agreement), day));
+}
 
 /**
  * Sums the part of the overdue debts of an account that a reminder may demand on a day, in centavos: debts outside
  * standing agreements, and the part behind of each standing agreement. Late interest on a covered debt counts from its own due date.
- * @param agreements all agreements of the account
  */
-export function demandable(account: Account, agreements: readonly StoredAgreement[], day: Day): Centavos {
-  const standing = agreements.filter(({ brokenOn }) => brokenOn === null || brokenOn > day);
+export function demandable(account: Account, day: Day): Centavos {
+  const standing = standingAgreements(account, day);
   const covered = new Set(standing.flatMap(({ items }) => items));
   const outside = overdueDebts(account, day).flatMap(({ item: debt, capital, parts }) => [
     covered.has(debt) ? NO_MONEY : capital,

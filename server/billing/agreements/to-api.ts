@@ -1,20 +1,18 @@
 import type { Agreement } from '../../../shared/billing/agreements.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import type { Db } from '../../platform/db/engine.ts';
 import { openDebits } from '../ledger/account.ts';
-import type { Account } from '../ledger/ledger.types.ts';
-import { listStoredAgreements } from './agreements.repository.ts';
-import { agreementStanding, type StoredAgreement } from './standing.ts';
+import type { Account, StoredAgreement } from '../ledger/ledger.types.ts';
+import { agreementStanding } from './standing.ts';
 
 /** Converts an agreement and the state on a day to the form of the API, in pesos. */
 export function agreementToApi(agreement: StoredAgreement, account: Account, day: Day): Agreement {
   const { total, paid, behind, next, ...standing } = agreementStanding(agreement, account, day);
-  const { items, instalments, suspends: suspendsInterest, brokenOn, ...terms } = agreement;
+  const { items, instalments, suspends: suspendsInterest, forgivenOn, ...terms } = agreement;
   return {
     ...terms,
     ...standing,
-    brokenOn: brokenOn !== null && brokenOn <= day ? brokenOn : null,
+    forgivenOn: forgivenOn.at(-1) ?? null,
     suspendsInterest,
     debts: openDebits(account).flatMap(({ item, description, open }) =>
       items.includes(item) ? [{ item, description, open: toPesos(open) }] : [],
@@ -28,22 +26,8 @@ export function agreementToApi(agreement: StoredAgreement, account: Account, day
 }
 
 /**
- * Reads the agreements of accounts made until a day, with the state on the day, newest first. Key: id of the billed unit.
- * @param accounts accounts as of the day
+ * Returns the agreements of an account with the state on a day, newest first.
+ * @param account account as of the day
  */
-export async function readAgreements(
-  trx: Db,
-  jointId: number,
-  accounts: readonly Account[],
-  day: Day,
-): Promise<Map<string, Agreement[]>> {
-  const found = new Map<string, Agreement[]>();
-  const byId = new Map(accounts.map((account) => [account.apartmentId, account]));
-  for (const agreement of await listStoredAgreements(trx, jointId)) {
-    const account = byId.get(agreement.apartmentId);
-    if (account === undefined || agreement.madeOn > day) continue;
-    const list = found.get(agreement.apartmentId) ?? [];
-    found.set(agreement.apartmentId, [...list, agreementToApi(agreement, account, day)]);
-  }
-  return found;
-}
+export const agreementsOf = (account: Account, day: Day): Agreement[] =>
+  (account.agreements ?? []).map((agreement) => agreementToApi(agreement, account, day));

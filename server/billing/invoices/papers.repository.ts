@@ -4,8 +4,8 @@ import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
-import { listStoredAgreements } from '../agreements/agreements.repository.ts';
-import { readAgreements } from '../agreements/to-api.ts';
+import { accountsWithAgreement } from '../agreements/agreements.repository.ts';
+import { agreementsOf } from '../agreements/to-api.ts';
 import { asOf } from '../ledger/account.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
@@ -228,15 +228,13 @@ async function readBillAgreements(
   jointId: number,
   bills: readonly BillRow[],
 ): Promise<Map<number, string>> {
-  const agreed = new Set((await listStoredAgreements(db, jointId)).map(({ apartmentId }) => apartmentId));
+  const agreed = await accountsWithAgreement(db, jointId);
   const words = new Map<number, string>();
   for (const { bill, apartment_id: id, issue_date: day } of bills.filter((row) =>
     agreed.has(row.apartment_id),
   )) {
     const account = asOf(await readAccount(db, jointId, id), day);
-    const open = ((await readAgreements(db, jointId, [account], day)).get(id) ?? []).filter(
-      ({ state }) => state !== 'paid',
-    );
+    const open = agreementsOf(account, day).filter(({ state }) => state !== 'paid');
     words.set(bill, open.map(agreementWords).join(' '));
   }
   return words;

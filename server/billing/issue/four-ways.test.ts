@@ -8,7 +8,7 @@ import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../sh
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { insertAgreement, setBrokenOn } from '../agreements/agreements.repository.ts';
+import { insertAgreement, setForgivenOn } from '../agreements/agreements.repository.ts';
 import { monthToStore } from '../charges/month-check.ts';
 import { asOf, openDebits } from '../ledger/account.ts';
 import { agingOf } from '../ledger/aging.ts';
@@ -52,7 +52,9 @@ const happening = fc.record({
   ),
   annulled: fc.record({ bill: fc.integer({ min: 0, max: 9 }), receipt: fc.integer({ min: 0, max: 9 }) }),
   adjusted: fc.option(fc.constantFrom(...UNITS)),
-  agreed: fc.option(fc.record({ unit: fc.constantFrom(...UNITS), isBroken: fc.boolean() })),
+  agreed: fc.option(
+    fc.record({ unit: fc.constantFrom(...UNITS), fate: fc.constantFrom('standing', 'broken', 'forgiven') }),
+  ),
   issueDay: fc.integer({ min: 1, max: 5 }),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
@@ -147,25 +149,22 @@ describeOnOneEngine('a year of random months', (make) => {
     }
   }
 
-  /** Stores an agreement of the 10th over all open debts of an account, broken on the 20th or standing. */
-  async function agree(
-    jointId: number,
-    month: Month,
-    { unit, isBroken }: { unit: string; isBroken: boolean },
-  ) {
+  /** Stores an agreement of the 10th over all open debts of an account: standing, or broken on the 16th, forgiven on the 20th or not. */
+  async function agree(jointId: number, month: Month, { unit, fate }: NonNullable<Happening['agreed']>) {
     const { db } = app.store;
     const account = (await readAccounts(db, jointId)).get(unit);
     const debts = account === undefined ? [] : openDebits(account);
     if (debts.length === 0) return;
+    const first = shiftMonth(month, fate === 'standing' ? 24 : 0);
     const terms = { document: 'Acuerdo', suspends: true, missedLimit: 1, graceDays: 0 };
     const agreementId = await insertAgreement(db, jointId, {
       ...terms,
       apartmentId: unit,
       madeOn: dayOf(month, 10),
       items: debts.map(({ item }) => item),
-      instalments: debts.map(({ open }, at) => ({ dueDate: dayOf(shiftMonth(month, at), 15), amount: open })),
+      instalments: debts.map(({ open }, at) => ({ dueDate: dayOf(shiftMonth(first, at), 15), amount: open })),
     });
-    if (isBroken) await setBrokenOn(db, jointId, agreementId, dayOf(month, 20));
+    if (fate === 'forgiven') await setForgivenOn(db, { jointId, agreementId, days: [dayOf(month, 20)] });
   }
 
   async function annul(jointId: number, { bill, receipt }: Happening['annulled']): Promise<void> {

@@ -1,5 +1,6 @@
 import { payingOrder } from '../../../shared/billing/allocation.ts';
 import type { Day } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Account, LedgerItem, Posting } from './ledger.types.ts';
 
@@ -44,8 +45,15 @@ export function asOf(account: Account, day: Day | null): Account {
     items,
     allocations: account.allocations.filter((allocation) => allocation.postingDate <= day),
     interest: account.interest.filter((line) => posted.has(line.item)),
+    ...defined({ agreements: agreementsAsOf(account.agreements, day) }),
   };
 }
+
+/** Returns the agreements made until a day, with the breaches forgiven until the day. */
+const agreementsAsOf = (agreements: Account['agreements'], day: Day): Account['agreements'] =>
+  agreements
+    ?.filter(({ madeOn }) => madeOn <= day)
+    .map((one) => ({ ...one, forgivenOn: one.forgivenOn.filter((forgiven) => forgiven <= day) }));
 
 /**
  * Returns the last posting day to include in a report of today: `seen`, or the latest posting date of the

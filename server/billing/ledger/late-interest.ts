@@ -5,8 +5,9 @@ import type { MonthRate, MonthWay, Stretch } from '../interest/interest.types.ts
 import { exactInterest, lastBearingDay, roundedInterest, wholeRate } from '../interest/reckon.ts';
 import { addStretches, largestOf, negated } from '../interest/stretches.ts';
 import { isOpening } from './account.ts';
+import { isWithin } from './agreement-days.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
-import { isSuspended, lineKey, type RunningAccount } from './running-account.ts';
+import { lineKey, type RunningAccount } from './running-account.ts';
 
 /**
  * Rules to compute late interest for a joint (co-owned property): grace days, fines, rounding, and the day of
@@ -141,7 +142,7 @@ function baseOf(
   const notCharged = (principal: Centavos) => centavos(principal - (charged?.chargedPrincipal ?? 0));
   const suspended = account.suspensionsOf(source);
   if (way === 'balance') {
-    if (isSuspended(suspended, rules.day)) return null;
+    if (isWithin(suspended, rules.day)) return null;
     const isOfEarlierBill = opening || item <= rules.billed;
     if (!isOfEarlierBill || allowed >= rules.day) return null;
     return { principal: notCharged(account.unpaid(source, rules.day)), stretches: [] };
@@ -149,7 +150,7 @@ function baseOf(
   // An opening already includes interest until its own day. Charge only later days or months.
   if (way === 'fullMonths') {
     if (allowed >= first || (opening && valueDate > first)) return null;
-    if (isSuspended(suspended, lastDayOf(month))) return null;
+    if (isWithin(suspended, lastDayOf(month))) return null;
     return { principal: notCharged(account.unpaid(source, lastDayOf(month))), stretches: [] };
   }
   const since = addDays(opening && valueDate > allowed ? valueDate : allowed, 1);

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { addDays, type Day } from '../../../shared/days.ts';
+import type { Day } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
@@ -10,7 +10,14 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
-import type { Account, Allocation, InterestItem, LedgerItem, Posting, Suspension } from './ledger.types.ts';
+import type {
+  Account,
+  Allocation,
+  InterestItem,
+  LedgerItem,
+  Posting,
+  StoredAgreement,
+} from './ledger.types.ts';
 
 /**
  * Reads an account with all movements from the ledger. An account without movements is empty, not an error.
@@ -61,7 +68,7 @@ async function readLedger(
     allocations = allocations.where('apartment_id', '=', apartmentId);
     lines = lines.where('apartment_id', '=', apartmentId);
   }
-  const suspensions = await readSuspensions(db, jointId);
+  const agreements = await readAgreements(db, jointId, apartmentId);
   const accounts = new Map<string, Posting>();
   const of = (id: string): Posting => {
     const posting = accounts.get(id) ?? { items: [], allocations: [], interest: [] };
@@ -78,23 +85,35 @@ async function readLedger(
   return new Map(
     [...accounts].map(([id, posted]) => [
       id,
-      { apartmentId: id, ...posted, ...defined({ suspensions: suspensions.get(id) }) },
+      { apartmentId: id, ...posted, ...defined({ agreements: agreements.get(id) }) },
     ]),
   );
 }
 
-/** Reads the late interest suspended by payment agreements, by account. */
-async function readSuspensions(db: Db, jointId: number): Promise<Map<string, Suspension[]>> {
-  const rows = await db
+/** Reads the payment agreements of a joint, or of a single account, by account, newest first. */
+async function readAgreements(
+  db: Db,
+  jointId: number,
+  apartmentId: string | null,
+): Promise<Map<string, StoredAgreement[]>> {
+  let agreements = db
     .selectFrom('agreement')
-    .select(['apartment_id', 'items', 'made_on', 'broken_on'])
+    .select(['agreement_id as agreementId', 'apartment_id as apartmentId', 'made_on as madeOn', 'document'])
+    .select(['items', 'instalments', 'suspends', 'missed_limit as missedLimit', 'grace_days as graceDays'])
+    .select('forgiven_on as forgivenOn')
     .where('joint_id', '=', jointId)
-    .where('suspends', '=', 1)
-    .execute();
-  const byAccount = new Map<string, Suspension[]>();
-  for (const { apartment_id: id, items, made_on: from, broken_on: until } of rows) {
-    const to = until === null ? null : addDays(until, -1);
-    byAccount.set(id, [...(byAccount.get(id) ?? []), { items: JSON.parse(items), from, to }]);
+    .orderBy('agreement_id', 'desc');
+  if (apartmentId !== null) agreements = agreements.where('apartment_id', '=', apartmentId);
+  const byAccount = new Map<string, StoredAgreement[]>();
+  for (const { items, instalments, suspends, forgivenOn, ...row } of await agreements.execute()) {
+    const agreement: StoredAgreement = {
+      ...row,
+      items: JSON.parse(items),
+      instalments: JSON.parse(instalments),
+      suspends: suspends === 1,
+      forgivenOn: JSON.parse(forgivenOn),
+    };
+    byAccount.set(row.apartmentId, [...(byAccount.get(row.apartmentId) ?? []), agreement]);
   }
   return byAccount;
 }

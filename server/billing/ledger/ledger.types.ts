@@ -89,14 +89,27 @@ export interface InterestItem extends Reckoned {
  */
 export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
 
-/**
- * Days without late interest on some debits, by a payment agreement: from the day of the agreement to the day before the
- * breach, null while the agreement stands.
- */
-export interface Suspension {
+/** Instalment of a payment agreement, in centavos. */
+export interface Instalment {
+  dueDate: Day;
+  amount: Centavos;
+}
+
+/** Payment agreement over debts of an account, as stored (`AgreementTable`). The days of a breach are computed. */
+export interface StoredAgreement {
+  agreementId: number;
+  apartmentId: string;
+  madeOn: Day;
+  document: string;
+  /** Numbers of the covered debts. */
   items: readonly number[];
-  from: Day;
-  to: Day | null;
+  instalments: readonly Instalment[];
+  /** True if the covered debts bear no late interest while the agreement stands. */
+  suspends: boolean;
+  missedLimit: number;
+  graceDays: number;
+  /** Days of the forgiven breaches, oldest first. */
+  forgivenOn: readonly Day[];
 }
 
 /**
@@ -111,8 +124,8 @@ export interface Account {
   allocations: readonly Allocation[];
   /** Lines that explain the items of late interest. */
   interest: readonly InterestItem[];
-  /** Late interest suspended by payment agreements. Absent without one. */
-  suspensions?: readonly Suspension[];
+  /** Payment agreements, newest first. Absent without one. */
+  agreements?: readonly StoredAgreement[];
 }
 
 /**

@@ -1,10 +1,11 @@
 import { payingOrder } from '../../../shared/billing/allocation.ts';
 import { addDays, type Day, type Month } from '../../../shared/days.ts';
-import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
-import type { Account, Allocation, InterestItem, LedgerItem, Suspension } from './ledger.types.ts';
+import { isWithin, type StandingDays, standingDays } from './agreement-days.ts';
+import type { Account, Allocation, InterestItem, LedgerItem, StoredAgreement } from './ledger.types.ts';
 
 /**
  * Late interest of a month on an overdue charge after corrections: the interest charged minus the interest
@@ -24,10 +25,6 @@ export interface NetInterest extends InterestItem {
  */
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
-/** True if a day is within one of the suspensions. */
-export const isSuspended = (suspensions: readonly Suspension[], day: Day): boolean =>
-  suspensions.some(({ from, to }) => from <= day && (to === null || day <= to));
-
 /**
  * Account in memory that grows with each new movement, with indexes for fast sums: used to post many payments
  * or a month. Copies the source account, so changes never touch the source.
@@ -37,7 +34,7 @@ export class RunningAccount implements Account {
   readonly items: LedgerItem[] = [];
   readonly allocations: Allocation[] = [];
   readonly interest: InterestItem[] = [];
-  readonly suspensions: readonly Suspension[];
+  readonly agreements: readonly StoredAgreement[];
   /** Numbers of the items undone by a reversal. */
   readonly reversed = new Set<number>();
   /** Late interest after corrections, by `lineKey` (instalment and month). */
@@ -55,7 +52,7 @@ export class RunningAccount implements Account {
 
   constructor(account: Account) {
     this.apartmentId = account.apartmentId;
-    this.suspensions = account.suspensions ?? [];
+    this.agreements = account.agreements ?? [];
     for (const item of account.items) this.addItem(item);
     for (const allocation of account.allocations) this.addAllocation(allocation);
     for (const line of account.interest) this.addLine(line);
@@ -138,9 +135,24 @@ export class RunningAccount implements Account {
     return centavos(left);
   }
 
-  /** Returns the suspensions of the late interest on a debit. */
-  suspensionsOf({ item }: LedgerItem): Suspension[] {
-    return this.suspensions.filter(({ items }) => items.includes(item));
+  /** Returns the days on which an agreement stands. A covered debt is paid by the value dates of the credits. */
+  standingDays(agreement: StoredAgreement): StandingDays[] {
+    const total = sumMoney(agreement.instalments.map(({ amount }) => amount));
+    const covered = agreement.items.flatMap((item) => {
+      const debit = this.#byNumber.get(item);
+      return debit === undefined || this.reversed.has(item) ? [] : [debit];
+    });
+    return standingDays(
+      agreement,
+      (day) => total - sumMoney(covered.map((debit) => this.unpaid(debit, day))),
+    );
+  }
+
+  /** Returns the days without late interest on a debit, by payment agreements. */
+  suspensionsOf({ item }: LedgerItem): StandingDays[] {
+    return this.agreements
+      .filter(({ suspends, items }) => suspends && items.includes(item))
+      .flatMap((agreement) => this.standingDays(agreement));
   }
 
   /**
@@ -156,7 +168,7 @@ export class RunningAccount implements Account {
     const starts = [...new Set([from, ...inside])].sort();
     return starts.flatMap((start, at) => {
       const next = starts[at + 1];
-      const principal = isSuspended(suspended, start) ? 0 : this.unpaid(debit, addDays(start, -1));
+      const principal = isWithin(suspended, start) ? 0 : this.unpaid(debit, addDays(start, -1));
       const last = next === undefined ? to : addDays(next, -1);
       return start > to || principal <= 0 ? [] : { from: start, to: last, principal: centavos(principal) };
     });

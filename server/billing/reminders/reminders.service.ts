@@ -20,7 +20,6 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { accountFor } from '../accounts/own-units.ts';
-import { listStoredAgreements } from '../agreements/agreements.repository.ts';
 import { demandable } from '../agreements/standing.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
@@ -227,12 +226,10 @@ interface OwingPerson {
 async function readPersons(trx: Db, jointId: number): Promise<OwingPerson[]> {
   const persons = new Map<string, OwingPerson>();
   const { accounts, day } = await readJointAccounts(trx, { jointId });
-  const agreements = await listStoredAgreements(trx, jointId);
   for (const { unit, account } of accounts) {
     const { apartmentId, owner } = unit;
     const person = personKey(unit);
-    const own = agreements.filter((one) => one.apartmentId === apartmentId);
-    const demanded = demandable(account, own, day);
+    const demanded = demandable(account, day);
     if (person === null || demanded === 0) continue;
     const before = persons.get(person);
     const units = [...(before?.units ?? []), apartmentId];

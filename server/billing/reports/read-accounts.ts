@@ -3,7 +3,7 @@ import { agreementStateWords } from '../../../shared/billing/collection/agreemen
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { dayFact, type Fact, type TableColumn } from '../../platform/documents/table.ts';
-import { readAgreements } from '../agreements/to-api.ts';
+import { agreementsOf } from '../agreements/to-api.ts';
 import { asOf, emptyAccount, heldUntil } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
@@ -40,12 +40,6 @@ export async function readJointAccounts(
     unit,
     account: asOf(accounts.get(unit.apartmentId) ?? emptyAccount(unit.apartmentId), date ?? null),
   }));
-  const agreements = await readAgreements(
-    trx,
-    jointId,
-    seen.map(({ account }) => account),
-    day,
-  );
   const until = seen.reduce((last, { account }) => heldUntil(account.items, last), day);
   return {
     heading,
@@ -53,12 +47,12 @@ export async function readJointAccounts(
     until,
     accounts: seen.map((one) => ({
       ...one,
-      agreement: agreementStateOf(agreements.get(one.account.apartmentId)),
+      agreement: agreementStateOf(agreementsOf(one.account, day)),
     })),
   };
 }
 
-const agreementStateOf = (agreements: readonly Agreement[] = []): string => {
+const agreementStateOf = (agreements: readonly Agreement[]): string => {
   const open = agreements.find(({ state }) => state !== 'paid');
   return open === undefined ? '' : `Acuerdo de pago: ${agreementStateWords[open.state].toLowerCase()}`;
 };

@@ -8,7 +8,7 @@ import { clearanceCode } from '../accounts/clearance-code.ts';
 import { lastClearanceRequest, readPaperKey } from '../accounts/clearances.repository.ts';
 import type { UnitDebt } from '../accounts/settlement.ts';
 import { readUnitDebts } from '../accounts/unit-debts.ts';
-import { readAgreements } from '../agreements/to-api.ts';
+import { agreementsOf } from '../agreements/to-api.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
@@ -82,7 +82,6 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
   const head = await headNow(trx, of.jointId);
   const { debts, interestThrough, missing, paidUp: _, ...ground } = await readGround(trx, of, head);
   const rows = overdueIn(debts, ground.day);
-  const accounts = debts.map(({ account }) => account);
   const { capital, interest } = debtTotals(rows);
   // Interest not charged by any bill is no certified debt alone.
   if (capital + interest === 0) throw new Problem('nothingOwed');
@@ -92,7 +91,7 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
     interest: await readInterestTable(trx, of.jointId, rows),
     interestThrough,
     missing,
-    agreements: [...(await readAgreements(trx, of.jointId, accounts, ground.day)).values()].flat(),
+    agreements: debts.flatMap(({ account }) => agreementsOf(account, ground.day)),
   };
 }
 

@@ -17,6 +17,7 @@ export function agreementWords({
   madeOn,
   state,
   brokenOn,
+  forgivenOn,
   total,
   paid,
   behind,
@@ -30,6 +31,7 @@ export function agreementWords({
   const late = state === 'late' ? `; atrasado ${amountWords(behind)}` : '';
   const coming =
     next === null ? '' : `; siguiente cuota ${amountWords(next.amount)}, el ${shortDay(next.dueDate)}`;
+  const forgiven = forgivenOn === null ? '' : `; incumplimiento perdonado el ${shortDay(forgivenOn)}`;
   const interest = suspendsInterest ? ' Sin intereses de mora mientras se cumpla.' : '';
-  return `${name}: ${done}${late}${coming}.${interest}`;
+  return `${name}: ${done}${late}${coming}${forgiven}.${interest}`;
 }

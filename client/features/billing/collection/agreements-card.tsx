@@ -1,22 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type Agreement, breakAgreement } from '../../../../shared/billing/agreements.api.ts';
+import { useState } from 'react';
+import { type Agreement, forgiveBreach } from '../../../../shared/billing/agreements.api.ts';
 import { agreementStateWords } from '../../../../shared/billing/collection/agreement-words.ts';
-import { call, messageOf } from '../../../lib/api.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { Card, Notice, RowButton } from '../../../ui/page.tsx';
+import { call } from '../../../lib/api.ts';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { agreementsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords } from '../words.ts';
 
-/** Card with the payment agreements of a joint, and a button for a breach once the rule allows the breach. */
+/** Card with the payment agreements of a joint, and a button to forgive a breach. */
 export function AgreementsCard({ jointId }: { jointId: number }) {
-  const refresh = useRefreshBilling();
   const query = useQuery(agreementsQuery(jointId));
-  const breaking = useMutation({
-    mutationFn: (agreementId: number) => call(breakAgreement, { params: { jointId, agreementId } }),
-    onSuccess: refresh,
-  });
+  const [broken, setBroken] = useState<Agreement | null>(null);
   const columns: Column<Agreement>[] = [
     { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
     {
@@ -29,7 +27,7 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
         </span>
       ),
     },
-    { id: 'state', header: 'Estado', cell: ({ state }) => agreementStateWords[state] },
+    { id: 'state', header: 'Estado', cell: (agreement) => <State agreement={agreement} /> },
     { id: 'total', header: 'Total', cell: ({ total }) => amountText(total), align: 'end' },
     { id: 'paid', header: 'Pagado', cell: ({ paid }) => amountText(paid), align: 'end' },
     { id: 'behind', header: 'Atrasado', cell: ({ behind }) => amountText(behind), align: 'end' },
@@ -37,17 +35,12 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
     {
       id: 'act',
       header: 'Acciones',
-      cell: ({ agreementId, apartmentId, state, missed, missedLimit }) =>
-        state === 'late' && missed >= missedLimit ? (
+      cell: (agreement) =>
+        agreement.state === 'broken' ? (
           <RowButton
-            act="Declarar incumplido"
-            of={apartmentId}
-            onPress={async () => {
-              const title = `¿Declarar incumplido el acuerdo del inmueble ${apartmentId}?`;
-              const body = 'La deuda se cobra otra vez completa. No se puede deshacer.';
-              if (await confirm({ title, body, yes: 'Declarar', no: 'Cancelar', danger: true }))
-                breaking.mutate(agreementId);
-            }}
+            act="Perdonar el incumplimiento"
+            of={agreement.apartmentId}
+            onPress={() => setBroken(agreement)}
           />
         ) : (
           '—'
@@ -56,7 +49,6 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
   ];
   return (
     <Card title="Acuerdos de pago">
-      {breaking.error && <Notice kind="error">{messageOf(breaking.error)}</Notice>}
       <QueryTable
         query={query}
         label="Acuerdos de pago"
@@ -65,6 +57,52 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
         empty="Todavía no hay acuerdos de pago."
         pageSize={20}
       />
+      {broken && <Forgive jointId={jointId} agreement={broken} onClose={() => setBroken(null)} />}
     </Card>
+  );
+}
+
+function State({ agreement: { state, brokenOn, forgivenOn } }: { agreement: Agreement }) {
+  return (
+    <span>
+      {agreementStateWords[state]}
+      {brokenOn !== null && <span className={styles.soft}>Desde el {dayWords(brokenOn)}</span>}
+      {brokenOn === null && forgivenOn !== null && (
+        <span className={styles.soft}>Incumplimiento perdonado el {dayWords(forgivenOn)}</span>
+      )}
+    </span>
+  );
+}
+
+function Forgive({
+  jointId,
+  agreement: { agreementId, apartmentId },
+  onClose,
+}: {
+  jointId: number;
+  agreement: Agreement;
+  onClose: () => void;
+}) {
+  const refresh = useRefreshBilling();
+  const forgiving = useMutation({
+    mutationFn: (reason: string) =>
+      call(forgiveBreach, { params: { jointId, agreementId }, body: { reason } }),
+    onSuccess: async () => {
+      toast.success(`El acuerdo del inmueble ${apartmentId} sigue en pie.`);
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`¿Perdonar el incumplimiento del inmueble ${apartmentId}?`}
+      body="El acuerdo sigue en pie desde hoy. Las cuotas atrasadas se siguen cobrando, y los intereses de los días incumplidos no se devuelven."
+      yes="Perdonar"
+      text={{ label: 'Motivo', missing: 'Digite el motivo.', maxLength: 200 }}
+      isPending={forgiving.isPending}
+      error={forgiving.error}
+      onYes={forgiving.mutate}
+      onClose={onClose}
+    />
   );
 }

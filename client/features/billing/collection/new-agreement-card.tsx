@@ -82,7 +82,7 @@ function TermFields({ form }: { form: ReturnType<typeof useForm<TypedTerms, Term
         <TextField label="Número de cuotas" {...form.checked('count')} inputMode="numeric" isRequired />
         <TextField label="Primera cuota" type="date" {...form.checked('firstDay')} isRequired />
         <TextField
-          label="Cuotas incumplidas para declararlo incumplido"
+          label="Cuotas sin pagar que lo dejan incumplido"
           {...form.checked('missedLimit')}
           inputMode="numeric"
           isRequired
