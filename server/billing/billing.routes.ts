@@ -146,6 +146,10 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(feesApi.addReadings, async ({ params, query }, { principal, request }) =>
     fees.addReadings(principal, params, { month: query.yearMonth, file: await uploadedFile(request) }),
   );
+  mount(feesApi.readingsTemplate, async ({ params, query }) => {
+    const joint = await requireJoint(directory, params.jointId);
+    return fees.template(joint, { feeId: params.feeId, month: query.yearMonth });
+  });
   mount(feesApi.getMonthFees, ({ params }) =>
     repeated.last(params.jointId, monthOf(params.year, params.month)),
   );

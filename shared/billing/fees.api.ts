@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, accountants, DayText, endpoint, Line, Nullable } from '../api.ts';
+import { ApartmentId, accountants, DayText, endpoint, FileAnswer, Line, Nullable } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { LastCharges } from './drafts.api.ts';
@@ -100,6 +100,16 @@ export const addReadings = endpoint('addReadings', 'POST /joints/:jointId/fees/:
   query: Type.Object({ yearMonth: MonthText }),
   answer: Type.Object({ readings: Type.Integer() }),
   upload: true,
+});
+
+export const readingsTemplate = endpoint('readingsTemplate', 'GET /joints/:jointId/readingstemplate/:feeId', {
+  access,
+  summary:
+    'A spreadsheet of readings to fill in for a month, with the charged units and their last readings before',
+  description: '404 feeNotFound unless metered.',
+  query: Type.Object({ yearMonth: MonthText }),
+  answer: FileAnswer,
+  file: true,
 });
 
 export const getMonthFees = endpoint('getMonthFees', 'GET /joints/:jointId/fees/:year/:month', {

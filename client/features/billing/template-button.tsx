@@ -1,21 +1,13 @@
-import type { chargesTemplate } from '../../../shared/billing/drafts.api.ts';
-import type { paymentsTemplate } from '../../../shared/billing/payments.api.ts';
-import { download } from '../../lib/api.ts';
+import type { Download } from '../../lib/api.ts';
 import { useDownload } from '../../reports/use-download.ts';
 import { Button } from '../../ui/page.tsx';
 
-interface Props {
-  template: typeof chargesTemplate | typeof paymentsTemplate;
-  jointId: number;
-}
-
 /**
- * Button to download the recommended empty spreadsheet for charges or payments, with the units of the joint
- * filled in.
- * @param template endpoint of the template: charges or payments
+ * Button to download a spreadsheet to fill in and upload, with the units of the joint.
+ * @param fetch downloads the spreadsheet
  */
-export function TemplateButton({ template, jointId }: Props) {
-  const fetching = useDownload(() => download(template, { params: { jointId } }));
+export function TemplateButton({ fetch }: { fetch: () => Promise<Download> }) {
+  const fetching = useDownload(fetch);
   return (
     <Button variant="quiet" onPress={() => fetching.mutate()} isPending={fetching.isPending}>
       Descargar plantilla

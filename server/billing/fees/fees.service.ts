@@ -1,3 +1,4 @@
+import type { FileAnswer } from '../../../shared/api.ts';
 import { type Fee, factsOfWay, type NewFee } from '../../../shared/billing/fees.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import {
@@ -12,6 +13,8 @@ import { defined } from '../../../shared/defined.ts';
 import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { plainSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -105,8 +108,8 @@ export function feesService({ store: { db } }: Context) {
   }
 
   /**
-   * Stores the readings of a metered fee in a month, from a sheet. The first readings may be of a billed month, as the start
-   * of the consumption.
+   * Stores the readings of a metered fee in a month, from a sheet. The readings of a billed month may be the start of the
+   * consumption, and are corrected until a billed month uses the readings.
    * @throws Problem feeNotFound, readingsInvalid, feeMonthBilled; sheetTooLarge, sheetUnreadable, overloaded
    */
   async function addReadings(
@@ -116,13 +119,10 @@ export function feesService({ store: { db } }: Context) {
   ): Promise<{ readings: number }> {
     const { rows } = await readUploadAs(file, rowsReading, null, principal);
     return inBooks(db, { jointId, actor: principal.actor }, async ({ trx, audit }) => {
-      const { way, terms, name } = await feeOf(trx, jointId, feeId);
-      if (way !== 'metered') throw new Problem('feeNotFound');
-      const before = (await stored.listReadings(trx, jointId)).filter((reading) => reading.feeId === feeId);
-      if (before.length > 0) await ensureOpen(trx, jointId, month);
-      const units = unitsOfFee(terms, await stored.chargedUnits(trx, jointId)).map(
-        ({ apartmentId }) => apartmentId,
-      );
+      const { name, before, units } = await meterOf(trx, jointId, feeId);
+      const billed = (await lastBilledMonth(trx, jointId)) ?? '';
+      if (before.some(({ month: then }) => then !== month && then <= billed))
+        await ensureOpen(trx, jointId, month);
       const sheet = readingsOf(
         rows.flatMap((row) => (row.sheet === 0 ? [row.row] : [])),
         units,
@@ -140,7 +140,28 @@ export function feesService({ store: { db } }: Context) {
     });
   }
 
-  return { list, add, end, addReadings };
+  /** Builds the spreadsheet of readings to fill in for a month of a metered fee. @throws Problem feeNotFound */
+  async function template(
+    { jointId, jointName }: JointWithRoot,
+    { feeId, month }: { feeId: number; month: Month },
+  ): Promise<FileAnswer> {
+    const { name, before, units } = await meterOf(db, jointId, feeId);
+    const last = new Map(
+      before
+        .filter(({ month: then }) => then < month)
+        .sort((a, b) => (a.month < b.month ? -1 : 1))
+        .map(({ apartmentId, reading }) => [apartmentId, reading]),
+    );
+    const rows = units.map((apartmentId) => {
+      const reading = last.get(apartmentId);
+      return [apartmentId, ...(reading === undefined ? [] : [reading / 1000])];
+    });
+    return workbookFile(`Lecturas de ${name} ${month}`, { title: name, subject: jointName }, [
+      plainSheet('Lecturas', [['Inmueble', 'Lectura anterior', 'Lectura'], ...rows]),
+    ]);
+  }
+
+  return { list, add, end, addReadings, template };
 }
 
 /**
@@ -167,6 +188,15 @@ async function feeOf(db: Db, jointId: number, feeId: number): Promise<StoredFee>
   const [fee] = await stored.listStoredFees(db, jointId, feeId);
   if (fee === undefined) throw new Problem('feeNotFound');
   return fee;
+}
+
+/** Returns a metered fee with the stored readings and the charged units. @throws Problem feeNotFound */
+async function meterOf(db: Db, jointId: number, feeId: number) {
+  const { way, terms, name } = await feeOf(db, jointId, feeId);
+  if (way !== 'metered') throw new Problem('feeNotFound');
+  const before = (await stored.listReadings(db, jointId)).filter((reading) => reading.feeId === feeId);
+  const units = unitsOfFee(terms, await stored.chargedUnits(db, jointId));
+  return { name, before, units: units.map(({ apartmentId }) => apartmentId) };
 }
 
 interface Checked {

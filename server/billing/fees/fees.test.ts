@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { beforeAll, expect, inject, it } from 'vitest';
 import * as draftsApi from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/fees.api.ts';
@@ -272,12 +273,12 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
       amount: 2_000.55,
       firstMonth: '2026-04',
     });
-    const take = (month: string, content: string) =>
+    const take = (month: string, content: string | Buffer, name = 'lecturas.csv') =>
       upload(
         app,
         api.addReadings,
         { params: { jointId, feeId: water.body.feeId }, query: { yearMonth: month } },
-        { name: 'lecturas.csv', content },
+        { name, content },
         world.charges.staff,
       );
     const invalid = async (content: string) => {
@@ -289,10 +290,36 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
     expect(await invalid('Inmueble;Lectura\n999;10')).toContain('Fila 2: «999»');
     expect(await invalid('Inmueble;Lectura\n101;1.234')).toContain('miles o decimales');
     expect(await invalid('Inmueble;Lectura\n101;10\n101;11')).toContain('dos veces');
+    // The first readings are of a billed month, and are corrected while no billed month uses the readings.
+    expect((await take('2026-03', 'Inmueble;Lectura\n101;9\n102;20')).body).toEqual({ readings: 2 });
     expect((await take('2026-03', 'Inmueble;Lectura\n101;10,5\n102;20')).body).toEqual({ readings: 2 });
-    expectRefused(await take('2026-03', 'Inmueble;Lectura\n101;10'), 'feeMonthBilled');
+    expectRefused(await take('2026-02', 'Inmueble;Lectura\n101;10'), 'feeMonthBilled');
     expect(await invalid('Inmueble;Lectura\n101;10,4')).toContain('menor que una anterior');
-    await take('2026-04', 'Inmueble;Lectura actual\n101;13\n102;20\n103;7');
+    const templateOf = (feeId: number) =>
+      app.call(
+        api.readingsTemplate,
+        { params: { jointId, feeId }, query: { yearMonth: '2026-04' } },
+        world.as,
+      );
+    expectRefused(await templateOf(999), 'feeNotFound');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(
+      Buffer.from((await templateOf(water.body.feeId)).body.bytes) as unknown as ExcelJS.Buffer,
+    );
+    const sheet = book.worksheets[0];
+    const cells = () =>
+      [1, 2, 3, 4].map((row) => [1, 2, 3].map((at) => sheet?.getRow(row).getCell(at).value));
+    expect(cells()).toEqual([
+      ['Inmueble', 'Lectura anterior', 'Lectura'],
+      ['101', 10.5, null],
+      ['102', 20, null],
+      ['103', null, null],
+    ]);
+    for (const [at, reading] of [13, 20, 7].entries()) {
+      if (sheet) sheet.getRow(at + 2).getCell(3).value = reading;
+    }
+    const filled = await take('2026-04', Buffer.from(await book.xlsx.writeBuffer()), 'lecturas.xlsx');
+    expect(filled.body).toEqual({ readings: 3 });
     const { body: fees } = await app.call(
       api.getMonthFees,
       { params: { jointId, year: 2026, month: 4 } },

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { addReadings, endFee, type Fee } from '../../../../shared/billing/fees.api.ts';
+import { addReadings, endFee, type Fee, readingsTemplate } from '../../../../shared/billing/fees.api.ts';
 import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
-import { call, messageOf, upload } from '../../../lib/api.ts';
+import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
@@ -17,6 +17,7 @@ import { feesQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { RepeatMonth } from '../months/repeat-month.tsx';
 import { BillingScreen } from '../screen.tsx';
+import { TemplateButton } from '../template-button.tsx';
 import { amountText, monthTitle } from '../words.ts';
 import { AddFee } from './add-fee.tsx';
 import { feeWayWords } from './words.ts';
@@ -130,6 +131,16 @@ function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; mon
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending ? 'Enviando el archivo' : null}
       />
+      <Stack row>
+        <TemplateButton
+          fetch={() =>
+            download(readingsTemplate, {
+              params: { jointId, feeId: fee.feeId },
+              query: { yearMonth: month },
+            })
+          }
+        />
+      </Stack>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { chargesTemplate, type Draft, sendDraft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingMonth } from '../../../../shared/billing/months.api.ts';
 import { monthOf } from '../../../../shared/days.ts';
-import { messageOf, upload } from '../../../lib/api.ts';
+import { download, messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
@@ -148,7 +148,7 @@ function SendDraft({
               Repetir el mes
             </Button>
           )}
-          <TemplateButton template={chargesTemplate} jointId={jointId} />
+          <TemplateButton fetch={() => download(chargesTemplate, { params: { jointId } })} />
         </Stack>
       }
     >

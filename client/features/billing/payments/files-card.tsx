@@ -6,7 +6,7 @@ import {
   type PaymentFileReport,
   paymentsTemplate,
 } from '../../../../shared/billing/payments.api.ts';
-import { hasCode, messageOf, upload } from '../../../lib/api.ts';
+import { download, hasCode, messageOf, upload } from '../../../lib/api.ts';
 import { count, counted, dateTime } from '../../../lib/format.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -31,7 +31,7 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
     <Stack>
       <FileImport<PaymentFileReport, PaymentsReading>
         title="Cargar un archivo de pagos"
-        actions={<TemplateButton template={paymentsTemplate} jointId={jointId} />}
+        actions={<TemplateButton fetch={() => download(paymentsTemplate, { params: { jointId } })} />}
         send={(sent) => upload(importPayments, { params: { jointId }, ...sent })}
         onStored={useRefreshBilling()}
         storing="Guardando los pagos"

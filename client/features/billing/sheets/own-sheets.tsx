@@ -74,7 +74,7 @@ function JointSheets({ joint, picker }: { joint: JointOption; picker: ReactNode 
             Repetir el mes anterior
           </Button>
         )}
-        <TemplateButton template={chargesTemplate} jointId={joint.id} />
+        <TemplateButton fetch={() => download(chargesTemplate, { params: { jointId: joint.id } })} />
       </Stack>
       {isRepeating && (
         <RepeatMonth
