@@ -7,7 +7,7 @@ import { download, messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
-import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { Button, ButtonLink, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -148,6 +148,9 @@ function SendDraft({
               Repetir el mes
             </Button>
           )}
+          <ButtonLink to="/Billing/Fees" variant="secondary">
+            Cobrar sin planilla
+          </ButtonLink>
           <TemplateButton fetch={() => download(chargesTemplate, { params: { jointId } })} />
         </Stack>
       }
@@ -222,7 +225,7 @@ function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: Bil
         label="Meses"
         columns={columns}
         rowKey={({ year, month }) => `${year}-${month}`}
-        empty="Todavía no hay meses. Cargue la planilla del primero."
+        empty="Todavía no hay meses. Cargue la planilla del primero, o cóbrelo sin planilla."
         pageSize={12}
       />
     </Card>

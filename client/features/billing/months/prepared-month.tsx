@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
-import { type Day, type Month, monthWords } from '../../../../shared/days.ts';
+import { type Day, type Month, monthOf, monthWords } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
@@ -15,14 +15,19 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { usePagesByRight } from '../../accounts/index.ts';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
+import { rateAddress } from '../settings/rate-words.ts';
 import { dayWords, pesos } from '../words.ts';
 import { BeforeIssue, oddWords, useMark } from './before-issue.tsx';
 import { differenceWords, reasonGroupWords } from './difference-words.ts';
 import { RelationTable } from './relation-table.tsx';
 import { SheetDifferences } from './sheet-differences.tsx';
 import { monthLabel, pastDueWords, reachWords, relationToWords } from './words.ts';
+
+/** Page of the legal rates; open to the platform's staff alone. */
+const settingsPage = [{ to: '/Billing/Settings' }];
 
 interface Props {
   jointId: number;
@@ -45,15 +50,26 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));
   const [dates, setDates] = useState<Dates | undefined>();
+  const mayRate = usePagesByRight(settingsPage).length > 0;
   const dated = useQuery({ ...relationQuery(jointId, month, dates), enabled: dates !== undefined });
   const shown = dated.data ?? relation.data;
   const label = monthLabel(month.year, month.month);
   if (hasCode(relation.error, 'legalRateMissing')) {
     return (
       <Card title={`${label}, sin emitir`} actions={back}>
-        <MissingRates jointId={jointId} months={monthsIn(relation.error.details)} />
+        <MissingRates jointId={jointId} months={monthsIn(relation.error.details)} mayRate={mayRate} />
         <Stack row>
-          <ButtonLink to="/Billing/Settings">Registrar la tasa</ButtonLink>
+          {mayRate && (
+            <ButtonLink
+              to={rateAddress({
+                jointId,
+                rate: monthsIn(relation.error.details)[0] ?? monthOf(month.year, month.month),
+                back: monthOf(month.year, month.month),
+              })}
+            >
+              Registrar la tasa
+            </ButtonLink>
+          )}
           <Button variant="secondary" onPress={() => void relation.refetch()}>
             Intentar de nuevo
           </Button>
@@ -104,7 +120,15 @@ const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').f
  * Notice that the issue is blocked by months without a legal rate: an older rate is never used, and only a person
  * may decide to charge no interest.
  */
-function MissingRates({ jointId, months }: { jointId: number; months: readonly Month[] }) {
+function MissingRates({
+  jointId,
+  months,
+  mayRate,
+}: {
+  jointId: number;
+  months: readonly Month[];
+  mayRate: boolean;
+}) {
   const marking = useMark(jointId);
   const ask = async (month: Month) => {
     const isSure = await confirm({
@@ -118,8 +142,10 @@ function MissingRates({ jointId, months }: { jointId: number; months: readonly M
   return (
     <Notice kind="error" title={`Falta la tasa máxima legal de ${listed(months)}.`}>
       <p>
-        Hay deuda que causa intereses de mora, y la tasa de otro mes no se puede usar. Registre la de cada
-        mes, o márquelo sin intereses.
+        Hay deuda que causa intereses de mora, y la tasa de otro mes no se puede usar.{' '}
+        {mayRate
+          ? 'Registre la de cada mes, o márquelo sin intereses.'
+          : 'Pida a SCAF que registre la de cada mes, o márquelo sin intereses.'}
       </p>
       <Stack row>
         {months.map((month) => (

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
@@ -7,7 +8,7 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
-import { Card } from '../../../ui/page.tsx';
+import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
@@ -15,7 +16,7 @@ import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
 import { LegalRatesImport } from './legal-rates-import.tsx';
 import { MissingRate } from './missing-rate.tsx';
-import { monthText, rateText } from './rate-words.ts';
+import { monthsOfAddress, monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
@@ -72,6 +73,8 @@ const nothingTyped = { rate: '', resolution: '', resolvedOn: '', source: '' };
 
 function NewRate() {
   const refresh = useRefreshBilling();
+  const [search] = useSearchParams();
+  const { rate: missing, back } = monthsOfAddress(search);
   const saving = useMutation({
     mutationFn: sendAskingSwapped,
     onSuccess: async (saved) => {
@@ -81,7 +84,7 @@ function NewRate() {
     },
   });
   const form = useForm({
-    initial: () => ({ ...yearAndMonth(monthOfDay(today())), ...nothingTyped }),
+    initial: () => ({ ...yearAndMonth(missing ?? monthOfDay(today())), ...nothingTyped }),
     faultsOf: ({ rate, resolution, resolvedOn }) => ({
       rate: annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
       resolution: resolution.trim() === '' ? 'Digite el número de la resolución.' : null,
@@ -101,37 +104,46 @@ function NewRate() {
     },
   });
   return (
-    <Form
-      form={form}
-      saving={saving}
-      act="Registrar la tasa máxima"
-      isMinor
-      label="Registrar la tasa máxima legal"
-    >
-      <div className={styles.fields}>
-        <MonthFields value={form.values} onChange={form.set} description="Vale solo en ese mes." />
-        <TextField
-          label="Tasa máxima efectiva anual (%)"
-          {...form.checked('rate')}
-          inputMode="decimal"
-          description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
-          isRequired
-        />
-        <TextField
-          label="Resolución"
-          {...form.checked('resolution')}
-          maxLength={80}
-          description="El número de la que certifica el interés bancario corriente."
-          isRequired
-        />
-        <TextField label="Fecha de la resolución" {...form.checked('resolvedOn')} type="date" isRequired />
-        <TextField
-          label="Fuente (opcional)"
-          {...form.field('source')}
-          maxLength={300}
-          description="Dónde se publica, o una nota."
-        />
-      </div>
-    </Form>
+    <>
+      <Form
+        form={form}
+        saving={saving}
+        act="Registrar la tasa máxima"
+        isMinor
+        label="Registrar la tasa máxima legal"
+      >
+        <div className={styles.fields}>
+          <MonthFields value={form.values} onChange={form.set} description="Vale solo en ese mes." />
+          <TextField
+            label="Tasa máxima efectiva anual (%)"
+            {...form.checked('rate')}
+            inputMode="decimal"
+            description="La que certifica la Superintendencia Financiera, por 1,5: 25,62."
+            isRequired
+          />
+          <TextField
+            label="Resolución"
+            {...form.checked('resolution')}
+            maxLength={80}
+            description="El número de la que certifica el interés bancario corriente."
+            isRequired
+          />
+          <TextField label="Fecha de la resolución" {...form.checked('resolvedOn')} type="date" isRequired />
+          <TextField
+            label="Fuente (opcional)"
+            {...form.field('source')}
+            maxLength={300}
+            description="Dónde se publica, o una nota."
+          />
+        </div>
+      </Form>
+      {back !== null && (
+        <Stack row>
+          <ButtonLink to={`/Billing?joint=${search.get('joint')}&month=${back}`} variant="secondary">
+            {`Volver a ${monthText(back)}`}
+          </ButtonLink>
+        </Stack>
+      )}
+    </>
   );
 }

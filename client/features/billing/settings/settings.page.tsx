@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { amountLengths, type BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
@@ -26,6 +27,7 @@ import { WhereToPayCard } from './where-to-pay-card.tsx';
 
 /** Page '/Billing/Settings': billing settings and rates of a joint, and the platform's legal ceilings. */
 export default function SettingsPage() {
+  const [search, setSearch] = useSearchParams();
   return (
     <BillingScreen
       title="Configuración de facturación"
@@ -35,6 +37,11 @@ export default function SettingsPage() {
         <Tabs
           label="Partes de la configuración"
           keepsPanels
+          value={search.get('tab') ?? 'charges'}
+          onChange={(tab) => {
+            search.set('tab', tab);
+            setSearch(search, { replace: true });
+          }}
           items={[
             { id: 'charges', title: 'Cobro', content: <Settings jointId={jointId} /> },
             { id: 'letterhead', title: 'Encabezado', content: <LetterheadCard jointId={jointId} /> },
