@@ -2,6 +2,7 @@
  * Routes called by the siege bench: all public routes, the most expensive routes with a session, and the routes
  * that people need most (votes and registrations).
  */
+import { notificationOf } from '../../../server/billing/gateway/stand-in.fixture.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { get, patch, post } from './requests.ts';
 
@@ -38,6 +39,20 @@ export interface SiegeWorld {
 const TICKET = 'A'.repeat(43);
 const PASSWORD = 'caballo grapa pila';
 
+/** Notification with a wrong signature, in the form of the gateway. */
+const FORGED = notificationOf(
+  {
+    id: '1-2-3',
+    status: 'APPROVED',
+    amount_in_cents: 10_000_000,
+    reference: 'SCAF-1-1',
+    currency: 'COP',
+    created_at: '2026-01-01T00:00:00Z',
+    finalized_at: null,
+  },
+  { eventsSecret: 'prod_events_guess' },
+);
+
 const one = (name: string, request: string): SiegeRoute => ({ name, requests: [request] });
 const page = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`;
 
@@ -72,6 +87,8 @@ export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => 
     'auth/first-user',
     post('/auth/first-user', { token: 'x', username: 'abcde', name: 'Abc', password: PASSWORD }),
   ),
+  one('notification of a gateway, forged', post(`/gateways/wompi/${jointId}`, FORGED)),
+  one('check of a paz y salvo, junk', post('/clearances/check', { code: '{n}' })),
   one('page', page('/')),
   one('page of votes', page('/Vote')),
   one('no such file', page('/x{n}.js')),

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { type SessionOwner, Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
 import { newCodeId } from '../../../server/assemblies/store/attendance/codes.repository.ts';
+import { standInKeys } from '../../../server/billing/gateway/stand-in.fixture.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/engine.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
@@ -70,6 +71,9 @@ async function main(folder: string, secret: string): Promise<void> {
   const attackers = await attackersOf(folder, secret, made);
   const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
   const origin = `http://127.0.0.1:${server.port}`;
+  // A joint without keys refuses a notification before the signature.
+  const keys = { method: 'POST', path: `/joints/${made.jointId}/gateway/keys`, body: standInKeys };
+  await sendJson(origin, { ...keys, token: made.staff });
   const hall = new Siege(origin, server.port, made);
   const closed = hall.open;
   const { receipt } = await hall.voteOf(attackers.owner);
