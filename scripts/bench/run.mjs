@@ -27,6 +27,7 @@ const BENCHES = [
   'phone',
   'processes',
   'invoices',
+  'collecting',
 ];
 /** Path of the page with the goals and the last measured figures. */
 const FIGURES = join(ROOT, 'docs', 'measured', 'figures.md');
@@ -48,9 +49,11 @@ function now() {
   };
 }
 
-/** Finds the file of a bench by name: in a folder of the same name, in `live`, or in the main folder. */
+/** Finds the file of a bench by name: in a folder of the same name, in `live` or `invoices`, or in the main folder. */
 function fileOf(name) {
-  const folders = [[name], ['live'], []].map((folder) => join(ROOT, 'scripts', 'bench', ...folder));
+  const folders = [[name], ['live'], ['invoices'], []].map((folder) =>
+    join(ROOT, 'scripts', 'bench', ...folder),
+  );
   return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';
 }
 

@@ -10,6 +10,8 @@ import {
 } from '../../../server/billing/invoices/papers.repository.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import { Books, World } from '../../../server/testing/world.ts';
+import { prepareMonth, repeatMonth } from '../../../shared/billing/drafts.api.ts';
+import { addFee, getMonthFees } from '../../../shared/billing/fees.api.ts';
 import type { Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../shared/days.ts';
@@ -50,18 +52,58 @@ export class BilledJoints {
     this.#month = month ?? 0;
   }
 
-  /** Makes a joint with units, settings and the month's spreadsheet, ready to issue. Returns the joint id. */
-  async prepare(): Promise<number> {
-    const staff = new ApiClient(this.#origin, this.#token);
+  /** Makes a joint with units and settings. Returns the joint id. */
+  async joint(): Promise<number> {
+    const staff = this.#staff();
     const table = this.#units.map((unit, i) => `${unit};PROPIETARIO DE NOMBRE CORRIENTE ${i + 1};1`);
     const csv = ['Inmueble;Propietario;Coeficiente', ...table].join('\n');
     const file = { fileName: 'tabla.csv', csv };
     const jointId = await new World(staff).joint('Conjunto que se factura', file);
     await staff.ask(changeBillingSettings, { params: { jointId }, body: SETTINGS });
+    return jointId;
+  }
+
+  /** Makes a joint with the month's spreadsheet, ready to issue. Returns the joint id. */
+  async prepare(): Promise<number> {
+    const jointId = await this.joint();
     const sheet = this.#units.map((unit, i) => [unit, ...amounts(i)].join(';'));
     const header = ['Inmueble', 'Saldo anterior', ...CONCEPTS].join(';');
-    await new Books(staff, jointId).prepare(monthOf(this.#year, this.#month), [header, ...sheet].join('\n'));
+    await new Books(this.#staff(), jointId).prepare(
+      monthOf(this.#year, this.#month),
+      [header, ...sheet].join('\n'),
+    );
     return jointId;
+  }
+
+  /** Makes a joint with a fee by budget and a fixed fee. Returns the joint id. */
+  async withFees(): Promise<number> {
+    const jointId = await this.joint();
+    const all = { firstMonth: monthOf(this.#year, this.#month), kinds: [], units: [] };
+    const budget = { ...all, way: 'budget', name: 'Administración', amount: 3_600_000_000 } as const;
+    const fund = { fundCharge: 36_000_000, fundBalance: 0 };
+    const fixed = { ...all, way: 'fixed', name: 'Aseo', amount: 12_345.67, nature: 'other' } as const;
+    for (const body of [{ ...budget, ...fund }, fixed])
+      await this.#staff().ask(addFee, { params: { jointId }, body });
+    return jointId;
+  }
+
+  /** Prepares the month from the fees of a joint, as the screen does. Returns the seconds. */
+  async prepareFees(jointId: number): Promise<number> {
+    const began = performance.now();
+    const month = { year: this.#year, month: this.#month };
+    const { concepts } = await this.#staff().ask(getMonthFees, { params: { jointId, ...month } });
+    const wanted = concepts.map(({ chargeConceptId }) => chargeConceptId);
+    const { draftId } = await this.#staff().ask(repeatMonth, {
+      params: { jointId },
+      body: { ...month, fees: true, concepts: wanted, changes: [] },
+    });
+    await this.#staff().ask(prepareMonth, { params: { jointId, draftId }, body: month });
+    return (performance.now() - began) / 1000;
+  }
+
+  /** Makes the vouchers of an issued month for Siigo Nube by a report job. */
+  vouchers(jointId: number): Promise<Made> {
+    return this.#office(`/reports/vouchers/${jointId}?year=${this.#year}&month=${this.#month}`).make();
   }
 
   /**
@@ -120,6 +162,10 @@ export class BilledJoints {
     } finally {
       await store.close();
     }
+  }
+
+  #staff(): ApiClient {
+    return new ApiClient(this.#origin, this.#token);
   }
 
   #office(path = ''): Office {

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { ask } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
 import { inFolder, spentWithChildren, startHelper, startServer } from '../kit/children.ts';
-import { Hall, setQuestion } from '../kit/hall.ts';
+import { eveningOf, Hall } from '../kit/hall.ts';
 import type { Made } from '../kit/office.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
-import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
+import { cells, FIGURES, type Figures, median } from '../kit/sorted.ts';
 import { BilledJoints, type Issued } from './billed-joints.ts';
 
 /** Number of bills. The variable BENCH_BILLS sets another number. */
@@ -59,18 +59,7 @@ async function main(folder: string, secret: string): Promise<void> {
   for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
   const next = () => prepared.pop() ?? 0;
   const hall = new Hall(server.port, assembly, VOTES_PER_SECOND);
-  let sentVotes = 0;
-  const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
-    const conceptId = assembly.questions[sentVotes] ?? 0;
-    const concept = { jointId: assembly.jointId, conceptId };
-    if (sentVotes > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
-    sentVotes += 1;
-    hall.turnTo(conceptId);
-    const cast = await hall.vote(seconds, until);
-    // Close the question: jobs pause most of the time during an open question.
-    await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
-    return figures(cast.map(({ took }) => took));
-  };
+  const votes = eveningOf(origin, assembly, hall);
   const bare = async (): Promise<Made> => {
     const child = startHelper('invoices/bare.mjs', [callsFile]);
     return ask<Made>(child, { go: true });

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { API_BASE } from '../../../shared/api.ts';
 import type { BenchStore, Voter } from './bench-store.ts';
 import { send } from './calls.ts';
+import { type Figures, figures } from './sorted.ts';
 
 /** Vote acknowledged by the server. */
 interface Acknowledged {
@@ -119,3 +120,20 @@ export async function setQuestion(
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Returns a function that opens the next question of the hall, casts votes for some seconds or until `until` is true, and
+ * closes the question, because jobs pause most of the time during an open question.
+ */
+export function eveningOf(origin: string, assembly: BenchStore, hall: Hall) {
+  let asked = 0;
+  return async (seconds: number, until?: () => boolean): Promise<Figures> => {
+    const concept = { jointId: assembly.jointId, conceptId: assembly.questions[asked] ?? 0 };
+    if (asked > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
+    asked += 1;
+    hall.turnTo(concept.conceptId);
+    const cast = await hall.vote(seconds, until);
+    await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
+    return figures(cast.map(({ took }) => took));
+  };
+}
