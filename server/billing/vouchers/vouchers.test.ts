@@ -13,7 +13,9 @@ import { addPayment, annulReceipt, assignPayment } from '../../../shared/billing
 import { vouchersReport } from '../../../shared/billing/reports.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import type { VoucherLayout } from '../../../shared/billing/vouchers.ts';
+import { shiftMonth } from '../../../shared/days.ts';
 import { fromPesos } from '../../../shared/money.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -21,8 +23,10 @@ import { readAccounting } from '../reports/accounting.report.ts';
 
 const FORMATS = join(import.meta.dirname, '../../../../shared/spec/FORMATS.md');
 const hasFormats = existsSync(FORMATS);
-/** Number of units: enough for several files of 500 rows. */
-const UNITS = Array.from({ length: 260 }, (_, i) => String(101 + i));
+/** Units: enough for several files of 500 rows; in a long run a large joint. */
+const UNITS = Array.from({ length: rounds(260, 1_500) }, (_, i) => String(101 + i));
+/** Billed months: two, in a long run a year. */
+const MONTHS = Array.from({ length: rounds(2, 12) }, (_, i) => shiftMonth('2026-02', -i)).reverse();
 
 type Cells = (string | number)[];
 interface File {
@@ -135,48 +139,51 @@ describeOnOneEngine('voucher files', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
-  beforeAll(async () => {
-    world = await IssueWorld.of(app);
-    jointId = await world.joint(UNITS);
-    await app.store.db
-      .updateTable('ownership')
-      .set({ owner_document: '900.123.456-1' })
-      .where('joint_id', '=', jointId)
-      .where('apartment_id', '=', '101')
-      .execute();
-    await world.ceilings('2025-12', 25.62);
-    for (const month of ['2026-01', '2026-02']) {
-      const rows = UNITS.map((unit) => [unit, 200_000.5, 30_000]);
-      await world.prepare(jointId, month, [['Inmueble', 'Administración', 'Multa'], ...rows]);
-      await world.issue(jointId, month, { issueDate: `${month}-02` });
-      const paid = { apartmentId: '101', amount: 150_000.25, valueDate: `${month}-10` };
-      await world.pay(jointId, paid);
-    }
-    // A late payment, money in cash, waiting money that finds its unit, a credit, and two annulments.
-    await world.pay(jointId, { apartmentId: '102', amount: 90_000, valueDate: '2026-01-20' });
-    const cash = { apartmentId: '103', amount: 1_000_000, valueDate: '2026-02-11', means: 'cash' as const };
-    expect((await app.call(addPayment, { params: { jointId }, body: cash }, world.as)).status).toBe(201);
-    const waiting = { apartmentId: null, amount: 70_000, valueDate: '2026-02-12' };
-    const added = await app.call(addPayment, { params: { jointId }, body: waiting }, world.as);
-    const of = { params: { jointId, payment: added.body.payment }, body: { apartmentId: '104' } };
-    expect((await app.call(assignPayment, of, world.as)).status).toBe(201);
-    const back = { params: { jointId, cashReceipt: 1 }, body: { reason: 'Devuelto', unidentified: true } };
-    expect((await app.call(annulReceipt, back, world.as)).status).toBe(201);
-    const wrong = { params: { jointId, bill: 5 }, body: { reason: 'Error' } };
-    expect((await app.call(annulBill, wrong, world.as)).status).toBe(201);
-    const columns = (['type', 'number', 'account', 'party', 'debit', 'credit', 'text'] as const).map(
-      (field, at) => ({ title: [...PROGRAMS.own.columns, 'Empresa'][at] ?? '', field, text: 'PH' }),
-    );
-    const body = {
-      vouchers: {
-        accounts: { bank: { account: '11200501', costCentre: 'ADM' } },
-        types: { receipt: '11' },
-        columns,
-      },
-    };
-    const saved = await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
-    expect(saved.body.vouchers).toEqual(body.vouchers);
-  }, 240_000);
+  beforeAll(
+    async () => {
+      world = await IssueWorld.of(app);
+      jointId = await world.joint(UNITS);
+      await app.store.db
+        .updateTable('ownership')
+        .set({ owner_document: '900.123.456-1' })
+        .where('joint_id', '=', jointId)
+        .where('apartment_id', '=', '101')
+        .execute();
+      await world.ceilings(shiftMonth(MONTHS[0] ?? '', -1), 25.62);
+      for (const month of MONTHS) {
+        const rows = UNITS.map((unit) => [unit, 200_000.5, 30_000]);
+        await world.prepare(jointId, month, [['Inmueble', 'Administración', 'Multa'], ...rows]);
+        await world.issue(jointId, month, { issueDate: `${month}-02` });
+        const paid = { apartmentId: '101', amount: 150_000.25, valueDate: `${month}-10` };
+        await world.pay(jointId, paid);
+      }
+      // A late payment, money in cash, waiting money that finds its unit, a credit, and two annulments.
+      await world.pay(jointId, { apartmentId: '102', amount: 90_000, valueDate: '2026-01-20' });
+      const cash = { apartmentId: '103', amount: 1_000_000, valueDate: '2026-02-11', means: 'cash' as const };
+      expect((await app.call(addPayment, { params: { jointId }, body: cash }, world.as)).status).toBe(201);
+      const waiting = { apartmentId: null, amount: 70_000, valueDate: '2026-02-12' };
+      const added = await app.call(addPayment, { params: { jointId }, body: waiting }, world.as);
+      const of = { params: { jointId, payment: added.body.payment }, body: { apartmentId: '104' } };
+      expect((await app.call(assignPayment, of, world.as)).status).toBe(201);
+      const back = { params: { jointId, cashReceipt: 1 }, body: { reason: 'Devuelto', unidentified: true } };
+      expect((await app.call(annulReceipt, back, world.as)).status).toBe(201);
+      const wrong = { params: { jointId, bill: 5 }, body: { reason: 'Error' } };
+      expect((await app.call(annulBill, wrong, world.as)).status).toBe(201);
+      const columns = (['type', 'number', 'account', 'party', 'debit', 'credit', 'text'] as const).map(
+        (field, at) => ({ title: [...PROGRAMS.own.columns, 'Empresa'][at] ?? '', field, text: 'PH' }),
+      );
+      const body = {
+        vouchers: {
+          accounts: { bank: { account: '11200501', costCentre: 'ADM' } },
+          types: { receipt: '11' },
+          columns,
+        },
+      };
+      const saved = await app.call(changeBillingSettings, { params: { jointId }, body }, world.as);
+      expect(saved.body.vouchers).toEqual(body.vouchers);
+    },
+    rounds(240_000, 2_400_000),
+  );
 
   const filesOf = async (layout: VoucherLayout, year: number, month: number, day?: number) => {
     const query = { year, month, ...(day !== undefined && { day }), [layout]: true };
@@ -200,7 +207,7 @@ describeOnOneEngine('voucher files', (make) => {
 
   it('every layout gives balanced whole vouchers with the sums of the ledger', async () => {
     const { month: now } = { month: new Date().toISOString().slice(0, 7) };
-    for (const month of [...new Set(['2026-01', '2026-02', now])]) {
+    for (const month of [...new Set([...MONTHS, now])]) {
       const [year = 0, number = 0] = month.split('-').map(Number);
       const exported = await readAccounting(app.store.db, { jointId, month });
       const charged = exported.reduce((sum, { debit }) => sum + (debit ?? 0), 0);
