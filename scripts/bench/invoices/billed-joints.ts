@@ -29,8 +29,9 @@ const MOST_SECONDS = 30 * 60;
 
 /** Measured time of issuing a month with printed bills. */
 export interface Issued extends Made {
-  /** Seconds until the bills were stored. */
+  /** Seconds until the bills were stored, and processor time of the server until then. */
   standing: number;
+  standingWork: number;
 }
 
 export class BilledJoints {
@@ -117,19 +118,26 @@ export class BilledJoints {
     const began = performance.now();
     const body = { issueDate: today, figures };
     const { jobId } = await office.ask<{ jobId: string }>('POST', `${path}/issue`, body);
-    const [standing, made] = await Promise.all([
+    const [stood, made] = await Promise.all([
       this.#standing(office, jointId, began),
       office.follow(jobId, began),
     ]);
-    return { ...made, standing };
+    return { ...made, ...stood };
   }
 
-  /** Returns the seconds from `began` until the bills of the month are numbered and stored. */
-  async #standing(office: Office, jointId: number, began: number): Promise<number> {
+  /** Measures from `began` until the bills of the month are numbered and stored. */
+  async #standing(
+    office: Office,
+    jointId: number,
+    began: number,
+  ): Promise<Pick<Issued, 'standing' | 'standingWork'>> {
+    const spent = () => this.#spent?.() ?? Number.NaN;
+    const before = spent();
     for (;;) {
       const [month] = await office.ask<{ state: string }[]>('GET', `/joints/${jointId}/months`);
-      const seconds = (performance.now() - began) / 1000;
-      if (month?.state === 'issued' || seconds > MOST_SECONDS) return seconds;
+      const standing = (performance.now() - began) / 1000;
+      if (month?.state === 'issued' || standing > MOST_SECONDS)
+        return { standing, standingWork: spent() - before };
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }

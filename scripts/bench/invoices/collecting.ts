@@ -51,7 +51,7 @@ async function main(folder: string, secret: string): Promise<void> {
     const vouchers = await joints.vouchers(jointId);
     return {
       issue: prepared + issued.standing,
-      issueWork: work + issued.work,
+      issueWork: work + issued.standingWork,
       vouchers: vouchers.seconds,
       vouchersWork: vouchers.work,
     };
@@ -88,7 +88,7 @@ function print(alone: readonly Month[], quiet: readonly Figures[], busy: readonl
     ' s',
   );
   judge(
-    'processor time from the fees to the invoices',
+    'processor time from the fees until the bills stand',
     of(({ issueWork }) => issueWork),
     MARK,
     ' s',
