@@ -1,4 +1,5 @@
 import type { Joint } from '../../shared/properties/joints.api.ts';
+import type { PowerLimits } from '../../shared/properties/power-rules.api.ts';
 import type { Context } from '../platform/context.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -43,6 +44,8 @@ export interface AssembliesPort {
     db: Db,
     rootJointId: number,
   ): Promise<{ assembly: NonNullable<Joint['assembly']>; zoomMeeting: Joint['zoomMeeting'] } | undefined>;
+  /** Limits of powers kept by the current assembly of the joint; null before the convening and after the end. */
+  keptPowerLimits(db: Db, rootJointId: number): Promise<PowerLimits | null>;
   /** True if an assembly of the joint was ever opened. */
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }

@@ -15,7 +15,6 @@ export {
   readFiscalAuditor,
   readMajorities,
   readOneVoteEach,
-  readProxyLimit,
   readTurnMinutes,
   usesBilling,
 } from './joints.repository.ts';

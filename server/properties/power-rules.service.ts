@@ -1,5 +1,6 @@
+import { defined } from '../../shared/defined.ts';
 import type { PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
-import { readAsOfNow } from '../platform/db/engine.ts';
+import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
@@ -7,6 +8,13 @@ import { readPowerRules, setBarred, setPowerRules } from './power-rules.reposito
 
 /** Service for the limits of powers of attorney in a joint with all sectors: read and change. */
 export function powerRulesService({ store, directory, publisher, assemblies }: PropertiesContext) {
+  const withConvened = async (db: Db, rootId: number): Promise<PowerRules> => {
+    const rules = await readPowerRules(db, rootId);
+    const kept = await assemblies.keptPowerLimits(db, rootId);
+    const isOther = kept !== null && (kept.limit !== rules.limit || kept.share !== rules.share);
+    return { ...rules, ...defined({ convened: isOther ? kept : undefined }) };
+  };
+
   return {
     /**
      * Reads the limits of powers.
@@ -14,7 +22,7 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
      */
     read: async (jointId: number): Promise<PowerRules> => {
       const { rootId } = await requireJoint(directory, jointId);
-      return readAsOfNow(store.db, (trx) => readPowerRules(trx, rootId));
+      return readAsOfNow(store.db, (trx) => withConvened(trx, rootId));
     },
 
     /**
@@ -39,7 +47,7 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
         if (people !== undefined) await setBarred(act.trx, rootId, people, { at, actor });
         const after = await readPowerRules(act.trx, rootId);
         await act.audit('powerRulesChanged', { jointId: rootId, ...after, before });
-        return after;
+        return withConvened(act.trx, rootId);
       });
       publisher.touch(...touched);
       return result;

@@ -69,11 +69,20 @@ const RuleFields = {
   phonePowerHours: Nullable(Type.Integer({ minimum: 1, maximum: 720 })),
 };
 
+/** Limits of powers kept for a convened assembly: a change of the by-laws counts from the next assembly. */
+export const PowerLimits = Type.Object({
+  limit: Nullable(Type.Integer()),
+  share: Nullable(Type.Number()),
+});
+export type PowerLimits = Static<typeof PowerLimits>;
+
 /** Rules of a joint (co-owned property) about powers of attorney. */
 export const PowerRules = Type.Object({
   /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
   limit: Nullable(Type.Integer()),
   ...RuleFields,
+  /** Limits of the convened assembly, if other than the limits of the joint: the joint's count from the next assembly. */
+  convened: Type.Optional(PowerLimits),
 });
 export type PowerRules = Static<typeof PowerRules>;
 
@@ -91,7 +100,7 @@ export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:joi
   access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
-    'Existing powers stay. `proxyLimit` is changed with the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
+    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `proxyLimit` is changed with the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
   body: PowerRuleChanges,
   answer: PowerRules,
 });

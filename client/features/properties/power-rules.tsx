@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { percent } from '../../../shared/format.ts';
 import { changeJoint, type Joint } from '../../../shared/properties/joints.api.ts';
 import {
   type BarredPerson,
@@ -13,6 +14,7 @@ import {
   phonePowerRules,
 } from '../../../shared/properties/power-rules.api.ts';
 import { call, messageOf } from '../../lib/api.ts';
+import { count } from '../../lib/format.ts';
 import { freshOf } from '../../lib/query.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -56,7 +58,7 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
   const saving = useMutation({
-    mutationFn: async ({ limit, ...others }: PowerRules) => {
+    mutationFn: async ({ limit, convened: _, ...others }: PowerRules) => {
       if (limit !== storedRules.limit)
         await call(changeJoint, { params: { jointId }, body: { proxyLimit: limit } });
       return call(changePowerRules, { params: { jointId }, body: others });
@@ -71,6 +73,7 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
   const isSame = JSON.stringify(rules) === JSON.stringify(storedRules);
   return (
     <Stack>
+      <ConvenedLimits convened={storedRules.convened} />
       <NumberField
         label="Propietarios por persona"
         value={rules.limit ?? NO_LIMIT}
@@ -110,6 +113,28 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+/** Sentence about the first assembly of changed limits, and the limits of the convened assembly. */
+function ConvenedLimits({ convened }: Pick<PowerRules, 'convened'>) {
+  const words =
+    convened &&
+    [
+      convened.limit === null ? 'sin límite de propietarios' : `${count(convened.limit)} por persona`,
+      convened.share === null
+        ? 'sin límite de coeficiente'
+        : `${percent(convened.share / 100)} del coeficiente`,
+    ].join(', ');
+  return convened === undefined ? (
+    <p className="soft">
+      El número y el porcentaje que cambie valen desde la próxima convocatoria: una asamblea ya convocada
+      conserva los suyos.
+    </p>
+  ) : (
+    <Notice kind="info" title="La asamblea ya convocada conserva sus límites">
+      Para ella: {words}. Los de abajo valen desde la asamblea siguiente.
+    </Notice>
   );
 }
 

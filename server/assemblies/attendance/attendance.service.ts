@@ -8,7 +8,6 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { holderSeenBy, isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readProxyLimit } from '../../properties/index.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import {
   confirmAttendance,
@@ -18,6 +17,7 @@ import {
   readRoll,
 } from '../store/attendance/attendance.repository.ts';
 import { codeIdOf } from '../store/attendance/codes.repository.ts';
+import { readAssemblyPowerRules } from '../store/power-limits.repository.ts';
 import { countReset } from '../store/questions/concepts.repository.ts';
 import { hasVotes } from '../store/questions/votes.repository.ts';
 import { clearAttendance, freeUnits, undoReading } from './leaving.ts';
@@ -314,7 +314,7 @@ async function powersOf(
     .filter((proxy) => !mayBeSame(person, { name: proxy.owner, document: proxy.ownerDocument }))
     .filter((proxy) => holders.some((holder) => mayBeSame(proxy, holder)))
     .map(({ ownerKey }) => ownerKey);
-  return { owners: new Set(owners).size, limit: await readProxyLimit(trx, assembly.rootId) };
+  return { owners: new Set(owners).size, limit: (await readAssemblyPowerRules(trx, assembly)).limit };
 }
 
 /** Registers a unit with `confirmed: false`: the registration counts after the second call (`confirmUnit`). */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
-import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
   listAssemblyApartments,
   listPeople,
@@ -8,6 +8,7 @@ import {
   removeRegistrations,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import {
   confirmPresence,
   releaseUnconfirmed,
@@ -16,6 +17,7 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
+import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
@@ -66,10 +68,10 @@ describeWithRaces('powers', (make, { it, race }) => {
       const evening = await open();
       const { jointId } = evening;
       const proxy = { byProxy: true, attendee: { name: 'Marta Ruiz', document: '52.123.456' } };
-      const first = await scan(evening, ['101'], { code: await card(evening), ...proxy });
-      expect(first.body.powers).toEqual({ owners: 1, limit: null });
       const limit = await app.call(changeJoint, { params: { jointId }, body: { proxyLimit: 2 } }, staff);
       expect([limit.status, limit.body.proxyLimit]).toEqual([200, 2]);
+      const first = await scan(evening, ['101'], { code: await card(evening), ...proxy });
+      expect(first.body.powers).toEqual({ owners: 1, limit: 2 });
       // Two units of an owner count as one power; the spelling of the document may differ.
       const again = { byProxy: true, attendee: { name: 'MARTA RUIZ G.', document: '52123456' } };
       const second = await scan(evening, ['103', '104'], { code: await card(evening), ...again });
@@ -83,6 +85,36 @@ describeWithRaces('powers', (make, { it, race }) => {
       });
       // Perhaps the same person: a name without a document does not avoid the limit.
       expect(other.body.powers).toEqual({ owners: 4, limit: 2 });
+    });
+
+    it('limits changed after the first notice count from the next assembly', async () => {
+      const evening = await open();
+      const { jointId, operator } = evening;
+      const params = { jointId };
+      const changeRules = async (limit: number, share: number) => {
+        await app.call(changeJoint, { params, body: { proxyLimit: limit } }, staff);
+        return (await app.call(changePowerRules, { params, body: { share, limitBlocks: true } }, staff)).body;
+      };
+      expect((await changeRules(2, 50)).convened).toBeUndefined();
+      await evening.owner(`ana${jointId}`, ['101']);
+      const letters = { params, body: { paper: 'a4' as const } };
+      expect((await app.call(printLetters, letters, operator)).status).toBe(200);
+      // The treatment of a power beyond the limit changes at once; the limit itself does not.
+      expect(await changeRules(1, 1)).toMatchObject({
+        limit: 1,
+        share: 1,
+        convened: { limit: 2, share: 50 },
+      });
+      const marta = { byProxy: true, attendee: { name: 'Marta Ruiz', document: '52.123.456' } };
+      const both = await scan(evening, ['101', '102'], { code: await card(evening), ...marta });
+      expect(both.body.powers).toEqual({ owners: 2, limit: 2 });
+      expectRefused(await scan(evening, ['105'], { code: await card(evening), ...marta }), 'powerBlocked');
+      expect((await app.call(openAssembly, { params, body: {} }, operator)).status).toBe(201);
+      const next = await scan(evening, ['101'], { code: await card(evening), ...marta });
+      expect(next.body.powers).toEqual({ owners: 1, limit: 1 });
+      const read = await app.call(getPowerRules, { params }, operator);
+      expect(read.body.convened).toBeUndefined();
+      expectRefused(await scan(evening, ['102'], { code: await card(evening), ...marta }), 'powerBlocked');
     });
 
     it('powers without a document count by name; own and freed units do not count', async () => {

@@ -20,6 +20,7 @@ import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/join
 import { noticeFacts } from '../mail/notice.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead, findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
+import { keepPowerLimits } from '../store/power-limits.repository.ts';
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
@@ -123,6 +124,7 @@ export function invitationsService(context: AssembliesContext) {
         await insertMail(trx, rows);
         const ids = queued.map(({ userId }) => userId);
         if (ids.length > 0) {
+          await keepPowerLimits(trx, act.assembly);
           await act.audit('invitationsQueued', {
             userIds: ids,
             again,

@@ -16,6 +16,7 @@ import { joinInvited } from '../mail/joining.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
+import { keepPowerLimits } from '../store/power-limits.repository.ts';
 import type { Letter } from './letters.document.ts';
 
 /** Maximum length of a link in bytes: any phone can read the printed QR. */
@@ -80,6 +81,7 @@ export function lettersService(context: AssembliesContext) {
         if (facts.noticeSha256 !== notice.sha256) throw new Problem('noticeMoved');
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
         await insertDeliveries(act.trx, { assemblyId, notice, at: act.at }, deliveries);
+        await keepPowerLimits(act.trx, assembly);
         const ids = invited.map(({ userId }) => userId);
         await act.audit('lettersPrinted', {
           userIds: ids,

@@ -27,6 +27,7 @@ import {
   removeNoticeFile,
 } from '../store/papers/assembly-files.repository.ts';
 import { factsOfFile, fileToApi } from '../store/papers/uploaded-papers.ts';
+import { keepPowerLimits } from '../store/power-limits.repository.ts';
 
 /**
  * Service of the notice: documents, the text that the administration shares from a phone, and the signature of an owner
@@ -88,6 +89,7 @@ export function noticeService(context: AssembliesContext) {
         await insertDeliveries(trx, { assemblyId, notice, at }, [
           deliveryOf('text', token.hash, person.userId),
         ]);
+        await keepPowerLimits(trx, assembly);
         await act.audit('noticeShared', { userId: person.userId, ...(await noticeFacts(trx, assembly)) });
         const link = accessUrl(publicUrl, {
           jointId: rootId,

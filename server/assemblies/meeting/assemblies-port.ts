@@ -2,6 +2,7 @@ import type { AssembliesPort } from '../../properties/index.ts';
 import { countAnew } from '../../properties/index.ts';
 import { inAssemblyTransaction, type UseCaseContext } from '../store/act.ts';
 import { assemblyToApi, findCurrent, hasMet } from '../store/assembly.repository.ts';
+import { readKeptLimits } from '../store/power-limits.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import {
   prepareAssembly,
@@ -26,6 +27,13 @@ export function assembliesPort(where: UseCaseContext): AssembliesPort {
       await refreshRoll(trx, jointId);
       await countAnew(trx, 'roll_unit');
       await raiseRevisions(trx, { attendance: new Set([jointId]), concepts: new Set(), votes: new Set() });
+    },
+
+    keptPowerLimits: async (db, rootJointId) => {
+      const current = await findCurrent(db, rootJointId);
+      return current === undefined || current.closedAt !== null
+        ? null
+        : readKeptLimits(db, current.assemblyId);
     },
 
     findCurrent: async (trx, rootJointId) => {

@@ -32,6 +32,7 @@ import {
 } from '../store/assembly.repository.ts';
 import { endJoining } from '../store/attendance/arrivals.repository.ts';
 import { usersHolding } from '../store/attendance/attendance.repository.ts';
+import { keepPowerLimits } from '../store/power-limits.repository.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
 import { copyRoll, startConcepts } from '../store/roll/opening.repository.ts';
 import { endRunningTurn } from '../turns/turns.service.ts';
@@ -107,6 +108,7 @@ export function assembliesService(context: AssembliesContext) {
           created_at: at,
           opened_at: at,
         });
+        await keepPowerLimits(trx, row);
         await startConcepts(trx, row.assemblyId, family, at);
         for (const id of family) {
           await copyRoll(trx, row.assemblyId, id);

@@ -4,9 +4,9 @@ import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.t
 import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
-import { readPowerRules } from '../../properties/index.ts';
 import type { UseCase } from '../store/act.ts';
 import { type RollEntry, readProxies } from '../store/attendance/attendance.repository.ts';
+import { readAssemblyPowerRules } from '../store/power-limits.repository.ts';
 import { judgeHolder, type PowerBook } from './limits.ts';
 import {
   acceptPower,
@@ -33,12 +33,13 @@ export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
 /**
  * Reads all data of an assembly needed to check a power of attorney: units on the roll, limits of the joint,
  * entered powers, and present proxies.
- * @param rules limits to use; default: the joint's current limits
+ * @param rules rules of the joint at another moment; default: now. The kept limits of the assembly always count
  */
 export async function readPowerBook(
-  { trx, assembly: { assemblyId, rootId }, family }: PowersContext,
+  { trx, assembly, family }: PowersContext,
   rules?: PowerRules,
 ): Promise<PowerBook> {
+  const { assemblyId } = assembly;
   const roll = new Map<string, OwnedUnit[]>();
   const totals = new Map<number, number>();
   for (const unit of await readOwnedUnits(trx, assemblyId, family)) {
@@ -46,7 +47,7 @@ export async function readPowerBook(
     totals.set(unit.jointId, (totals.get(unit.jointId) ?? 0) + unit.coefficient);
   }
   return {
-    rules: rules ?? (await readPowerRules(trx, rootId)),
+    rules: await readAssemblyPowerRules(trx, assembly, rules),
     roll,
     totals,
     powers: await readPowers(trx, { assemblyId }),

@@ -24,6 +24,7 @@ import {
 } from './assembly.repository.ts';
 import type { BillingFiguresPort } from './billing-figures-port.ts';
 import { changesPapers, orderPapers } from './papers/orders.repository.ts';
+import { keepPowerLimits } from './power-limits.repository.ts';
 import { type Changed, raiseRevisions } from './revisions.repository.ts';
 import { openedRoll } from './roll/entries.repository.ts';
 import { reachingByHolding } from './roll/people.repository.ts';
@@ -241,6 +242,7 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
   const whole = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const early = asksEarly ? earlyDay(act, whole, at) : {};
   await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
+  await keepPowerLimits(trx, assembly);
   assembly.openedAt = at;
   act.head.moment = 'apertura';
   // Screens read the assembly again together with the concepts.

@@ -57,6 +57,8 @@ interface AssemblyTable {
   room_code: Generated<'ask' | 'no'>;
   /** Secret for computing the room's codes, from the first `ask` on. Never shown or logged. */
   room_secret: string | null;
+  /** Limits of powers kept at the first notice or the opening (`PowerLimits`), as JSON; null before, and for older assemblies. */
+  power_limits: string | null;
 }
 
 interface RollUnitTable {

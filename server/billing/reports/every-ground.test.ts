@@ -103,6 +103,8 @@ describeOnOneEngine('every ground of a challenge', (make) => {
   it('every ground is red at once: panel, closing, end and acta agree', async () => {
     await bill(1_000_000);
     const agenda = '1. Quórum\n2. Presupuesto';
+    const rules = { params: { jointId }, body: { share: 1, shareBlocks: false } };
+    done(await app.call(changePowerRules, rules, world.as));
     await change({ kind: 'ordinary', convener: 'council', scheduledAt: '2026-03-03T18:00:00-05:00', agenda });
     await letters({ apartmentIds: ['101'], paper: 'a4' });
     // A notice of an older version of the program: without the sentence of art. 41.
@@ -119,8 +121,6 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     await change({ mode: 'virtual' });
     await power('109');
     await power('110');
-    const rules = { params: { jointId }, body: { share: 1, shareBlocks: false } };
-    done(await app.call(changePowerRules, rules, world.as));
     await declare({ annexesProved: false, allMustJoin: true, proposedFee: 50_000_000 });
     await declare({ yearBudget: 100_000_000, fundCharge: 1, fundBalance: 0 });
     const opening = { params: { jointId }, body: { opens: assemblyId, wentOn: ['openingEarly' as const] } };
