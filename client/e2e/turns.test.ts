@@ -9,13 +9,17 @@ import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
+import { TestClock } from './test-clock.ts';
 import { TestSetup } from './test-setup.ts';
 
 const table = madeUpTable('unidades.csv', 6, 1);
 const [own = '', carded = ''] = table.units.map(({ apartmentId }) => apartmentId);
+/** Longer than a turn with its extension, in milliseconds. */
+const LATER_MS = 5 * 60_000;
 const BENCH = 'Poner una banca en el jardín';
 
 describe('turns to speak and proposals', () => {
+  const clock = new TestClock();
   let server: ServerProcess;
   let browser: Browser;
   let setup: TestSetup;
@@ -26,7 +30,8 @@ describe('turns to speak and proposals', () => {
   let wall: Screen;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
+    await clock.set(new Date().toISOString());
+    [server, browser] = await Promise.all([ServerProcess.start(clock.ofServer), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Palabra', table);
     await setup.hall(jointId).describe({ agenda: '1. Quórum\n2. Presupuesto\n3. Proposiciones y varios' });
@@ -40,6 +45,7 @@ describe('turns to speak and proposals', () => {
   afterAll(async () => {
     await closeContexts(browser);
     await server?.remove();
+    clock.remove();
   });
   serialSteps(() => [owner, guest, operator, wall]);
 
@@ -67,6 +73,7 @@ describe('turns to speak and proposals', () => {
     guest.page.on('request', (request) => {
       if (request.url().endsWith('/turns/own') && request.method() === 'GET') ownRequests += 1;
     });
+    for (const { page } of [operator, wall, owner]) await page.clock.install();
     await operator.press('Dar la palabra');
     for (const screen of [operator, wall, owner, guest])
       await expect
@@ -79,6 +86,18 @@ describe('turns to speak and proposals', () => {
       await expect
         .poll(() => screen.page.getByRole('timer').first().innerText(), { timeout: 20_000 })
         .toMatch(/^[34]:\d\d$/);
+    // Server and pages go to an instant after the given time.
+    await clock.set(new Date(clock.now() + LATER_MS).toISOString());
+    for (const { page } of [operator, wall, owner]) {
+      await page.clock.fastForward(LATER_MS);
+      await page.getByRole('timer').filter({ hasText: 'Tiempo cumplido' }).first().waitFor();
+    }
+    // An extension of a turn over time counts from now.
+    await operator.press('+ 2 minutos');
+    for (const screen of [operator, wall, owner])
+      await expect
+        .poll(() => screen.page.getByRole('timer').first().innerText(), { timeout: 20_000 })
+        .toMatch(/^[12]:\d\d$/);
     await operator.press('Terminar');
     await expect.poll(() => wall.page.getByRole('timer').count(), { timeout: 20_000 }).toBe(0);
     await owner.page.getByRole('button', { name: 'Pedir la palabra' }).waitFor();
