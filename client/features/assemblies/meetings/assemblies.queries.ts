@@ -28,6 +28,8 @@ export function useRefreshAssemblies(jointId: number): () => Promise<unknown> {
       client.invalidateQueries({ queryKey: ['assemblies', jointId] }),
       client.invalidateQueries({ queryKey: ['joint', jointId] }),
       client.invalidateQueries({ queryKey: ['roll'] }),
+      // A change of day, hour, place or agenda makes invitations outdated.
+      client.invalidateQueries({ queryKey: ['invitations', jointId] }),
     ]);
   };
 }
