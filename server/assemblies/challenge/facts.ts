@@ -75,7 +75,6 @@ export interface ChallengeFacts {
   notice: SentNoticeFacts | null;
   /** True if the represented units are all units of the roll (art. 40). */
   isWholeRoll: boolean;
-  isBilled: boolean;
   /** Instant of the list of owners in arrears for the notice; null without a list. */
   debtorsListedAt: Millis | null;
   /** `delegatesProved` only if declared about every present stranger of `questions`. */
@@ -84,7 +83,7 @@ export interface ChallengeFacts {
   /** Quorum now; null before the opening and after the end. */
   hasQuorum: boolean | null;
   questions: readonly ChallengedQuestion[];
-  /** Figures of billing; null without billing. */
+  /** Figures of billing; null without billing, and before the first issued month. */
   billing: BillingFigures | null;
   powers: {
     pending: number;

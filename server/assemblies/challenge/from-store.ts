@@ -63,7 +63,6 @@ export async function readChallengeFacts(
   const total = await rollTotal(db, assemblyId, rootId);
   const now = await represented(db, assemblyId, rootId);
   const convening = parseUnits(assembly.conveningUnits);
-  const isBilled = await usesBilling(db, rootId);
   const questions = await readChallengedQuestions(db, assembly, of.family);
   const until = dayInBogota(endedAt ?? of.at);
   return {
@@ -83,7 +82,6 @@ export async function readChallengeFacts(
     noticeBy: noticeByOf(assembly),
     notice: await readSentNotice(db, assembly, { family: of.family, acts }),
     isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
-    isBilled,
     debtorsListedAt: (await readDebtorsLists(db, assemblyId)).notice?.takenAt ?? null,
     declared: declaredIn(acts, councilStrangers({ questions })),
     fiscalAuditor: await readFiscalAuditor(db, rootId),
@@ -98,7 +96,7 @@ export async function readChallengeFacts(
           }).reached,
     questions,
     billing:
-      !isBilled || of.billingFigures === undefined
+      of.billingFigures === undefined || !(await usesBilling(db, rootId))
         ? null
         : await of.billingFigures(db, rootId, { since: budgetYearStart(until, budgetYearEnd), until }),
     powers: await readPowerFacts(db, assembly, of.family),

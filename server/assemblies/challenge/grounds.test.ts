@@ -35,7 +35,6 @@ const sound: ChallengeFacts = {
   noticeBy: '2026-03-04',
   notice,
   isWholeRoll: false,
-  isBilled: true,
   debtorsListedAt: at('2026-03-04', '10:00'),
   declared: { annexesProved: true },
   fiscalAuditor: 'NUBIA CASTRO',
@@ -99,8 +98,8 @@ const cases: Record<
   },
   debtors: {
     red: { debtorsListedAt: null },
-    green: { isBilled: false, ...declared({ debtorsEnclosed: true }) },
-    missing: { isBilled: false },
+    green: { billing: null, ...declared({ debtorsEnclosed: true }) },
+    missing: { billing: null },
   },
   secondCall: {
     red: { notice: { ...notice, hasSecondCall: false } },

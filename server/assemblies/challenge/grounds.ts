@@ -104,8 +104,8 @@ function judgeEveryOwner({ notice }: ChallengeFacts): Judgement {
   return green(`Hay constancia de envío a ${counted(owners, 'propietario')}.`);
 }
 
-function judgeDebtors({ isBilled, debtorsListedAt, notice, declared }: ChallengeFacts): Judgement {
-  if (!isBilled) {
+function judgeDebtors({ billing, debtorsListedAt, notice, declared }: ChallengeFacts): Judgement {
+  if (billing === null) {
     if (declared.debtorsEnclosed === true) return green('Se declaró que la convocatoria llevó la relación.');
     return declared.debtorsEnclosed === false
       ? red(
