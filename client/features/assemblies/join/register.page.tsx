@@ -242,7 +242,11 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
           </p>
         </>
       )}
-      {free.length < units.length && <ToAssembly />}
+      {free.length < units.length ? (
+        <ToAssembly />
+      ) : (
+        joint.assembly?.openedAt === null && <ToAssembly>Leer los documentos o dar un poder</ToAssembly>
+      )}
       {joint.assembly?.agenda && <Agenda text={joint.assembly.agenda} />}
     </Stack>
   );
