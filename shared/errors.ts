@@ -389,6 +389,10 @@ export const errors = {
     'Desde una sesión responde solo la persona elegida. Avise a la mesa para que anote la respuesta.',
   ],
   notElected: [422, 'Esa persona no tiene un puesto en esta elección. Actualice la página.'],
+  costNotOffered: [
+    422,
+    'Esa materia no lleva costo para los propietarios, o el valor tiene más de dos decimales.',
+  ],
   agendaItemUnknown: [422, 'El orden del día de la asamblea no tiene ese punto. Actualice la página.'],
   draftPrepared: [
     422,

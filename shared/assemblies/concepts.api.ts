@@ -10,6 +10,7 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
+import { DecisionCost, QuestionCost } from './cost.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
@@ -61,6 +62,8 @@ export const Concept = Type.Object({
    * majorities of the law.
    */
   clause: Type.Optional(Type.String()),
+  /** Cost of the decision for the whole joint. Absent without a cost. */
+  cost: Type.Optional(QuestionCost),
   /** Number of the answer with approval as the effect, usually 1 ('Si'). Null on the attendance concept. */
   approvingAnswerId: Nullable(Type.Integer()),
   /** Number of the blank answer of an election, never elected. Null without a blank answer. */
@@ -125,6 +128,8 @@ export const NewConcept = Type.Object({
   ),
   /** Number of the answer with approval as the effect. Default: the first answer. */
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  /** Cost of the decision for the whole joint, for matters with a cost. Absent without a cost. */
+  cost: Type.Optional(DecisionCost),
   /** Number of the point of the agenda, from 1. */
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** True to hide the votes of each answer until the closing. Default: false. */
@@ -168,7 +173,7 @@ export const createConcept = endpoint('createConcept', 'POST /assemblyconcepts',
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Create a question; `active: 1` opens the question at once and closes the open question',
   description:
-    "Answer ids are 1..n in the given order. Default of `rule`: (1) the rule of the `matter` (by-laws first, named by `clause`), (2) simple. Default of `approvingAnswerId`: 1. `blankAnswerId` is an election's answer that is never elected: by default the answer called Blanco, En blanco or Voto en blanco; null for no such answer; 422 blankAnswerUnknown. `agendaItem` is the number of a point of the agenda: 422 agendaItemUnknown. `threshold` is the by-laws' percentage for the rule `threshold`, above 50 and at most 70, with up to four decimals: 422 thresholdOutOfRange. Warnings about matter, text or agenda (docs/why/majorities.md) refuse nothing: the trail and the acta record each warning, with the confirmation (`wentOn`). With `hideResults`, calls, feeds and reports with answers get 422 resultsHidden until the question closes. Two or more `seats` make an election of several seats (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice. With `proposalId`: 404 proposalNotFound, 409 proposalOver for a proposal with a question.",
+    "Answer ids are 1..n in the given order. Default of `rule`: (1) the rule of the `matter` (by-laws first, named by `clause`), (2) simple. Default of `approvingAnswerId`: 1. `blankAnswerId` is an election's answer that is never elected: by default the answer called Blanco, En blanco or Voto en blanco; null for no such answer; 422 blankAnswerUnknown. `agendaItem` is the number of a point of the agenda: 422 agendaItemUnknown. `threshold` is the by-laws' percentage for the rule `threshold`, above 50 and at most 70, with up to four decimals: 422 thresholdOutOfRange. Warnings about matter, text or agenda (docs/why/majorities.md) refuse nothing: the trail and the acta record each warning, with the confirmation (`wentOn`). With `hideResults`, calls, feeds and reports with answers get 422 resultsHidden until the question closes. `cost` is shown to each owner as the part of the own units (by coefficient): 422 costNotOffered for another matter. Two or more `seats` make an election of several seats (docs/why/elections.md): 422 seatsNeedElection under another rule, listWithoutNames, namesOnlyInLists, nameTwice. With `proposalId`: 404 proposalNotFound, 409 proposalOver for a proposal with a question.",
   body: NewConcept,
   bodyLimit: QUESTION_LIMIT,
   status: 201,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../api.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { Deletion } from './concepts.api.ts';
+import { QuestionCost } from './cost.ts';
 import { electionMethods } from './elections/election.ts';
 import { ElectionOutcome } from './elections/outcome.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
@@ -140,6 +141,8 @@ export const LiveConcept = Type.Object({
   threshold: Type.Optional(Threshold),
   /** Clause of the by-laws with the majority. Absent for majorities of the law. */
   clause: Type.Optional(Type.String()),
+  /** Cost of the decision for the whole joint. Absent without a cost. */
+  cost: Type.Optional(QuestionCost),
   /**
    * Holder of the single vote: the owner, for the rule `perUnit`, and on the attendance concept for new questions.
    * Absent if each unit has a vote.

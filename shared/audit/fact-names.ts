@@ -66,6 +66,7 @@ export const factNames: Readonly<Record<string, string>> = {
   checkId: 'Verificación',
   clause: 'Dónde lo dice el reglamento',
   code: 'Código',
+  cost: 'Costo de la decisión',
   coefficient: 'Coeficiente',
   colour: 'Color',
   completed: 'Completado después del cierre',

@@ -121,8 +121,8 @@ const ownPartsOf = (own: readonly OwnUnitVotes[]): MailPart[] =>
     .map(({ apartmentId, votes }) => ({
       title: `Sus votos por ${apartmentId}`,
       lines: votes.map(
-        ({ title, answer, coefficient: weight }) =>
-          `${title}: ${answer ?? 'no votó'} (coeficiente ${coefficient(weight)})`,
+        ({ title, answer, coefficient: weight, cost }) =>
+          `${title}: ${answer ?? 'no votó'} (coeficiente ${coefficient(weight)}).${cost === null ? '' : ` ${cost}`}`,
       ),
     }));
 

@@ -12,6 +12,7 @@ import {
   tiedWords,
   verdictLine,
 } from '../../../shared/assemblies/concept-words.ts';
+import { costWords } from '../../../shared/assemblies/cost.ts';
 import {
   alternatesWords,
   electionNotes,
@@ -48,6 +49,7 @@ import {
   units,
   votes,
 } from '../../../shared/format.ts';
+import { fromPesos } from '../../../shared/money.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type {
@@ -227,6 +229,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   const law = [
     ...(question.matter === null ? [] : [toldWithNext('Materia:', `${matterWords(question.matter)}.`)]),
     rule,
+    ...costBlocks(result),
     ...warningBlocks(
       part.warnings.filter(({ conceptId }) => conceptId === question.conceptId),
       report,
@@ -259,6 +262,12 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
       : silentBlocks('Representados de coeficiente 0, que no votan:', report.voteless)),
     ...annulledBlocks(part.annulments.filter(({ conceptId }) => conceptId === question.conceptId)),
   ];
+}
+
+/** Sentence with the cost of the decision for the whole joint. */
+function costBlocks({ cost }: LiveConcept): Block[] {
+  const amount = cost && fromPesos(cost.amount);
+  return amount ? [ledParagraph('Costo:', costWords(amount, cost.months))] : [];
 }
 
 /** Sentence with the number of votes by phone, card and desk (PRODUCT §18 rule 11c). */

@@ -1,10 +1,12 @@
 import type { NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { hasCost } from '../../../shared/assemblies/cost.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { defined } from '../../../shared/defined.ts';
+import { fromPesos } from '../../../shared/money.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
@@ -14,6 +16,7 @@ import {
   insertQuestion,
   nextConceptId,
   type StoredConcept,
+  type StoredCost,
   type StoredThreshold,
 } from '../store/questions/concepts.repository.ts';
 import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
@@ -40,7 +43,7 @@ export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
 export async function createQuestion(act: UseCase, newQuestion: NewConcept): Promise<StoredConcept> {
   const { trx, assembly, at } = act;
   const decided = await decisionOf(act, newQuestion);
-  const { rule, threshold, matter, clause, approving, options } = decided;
+  const { rule, threshold, matter, clause, cost, approving, options } = decided;
   const active = newQuestion.active ?? 1;
   if (active === 1) {
     act.wentOn = new Set(newQuestion.wentOn);
@@ -56,6 +59,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
     threshold,
     matter,
     clause,
+    cost,
     approvingAnswerId: approving,
     agendaItem: newQuestion.agendaItem ?? null,
     hideResults: newQuestion.hideResults ?? false,
@@ -78,6 +82,8 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
       threshold: threshold ?? undefined,
       matter: matter ?? undefined,
       clause: clause ?? undefined,
+      centavos: cost === null ? undefined : { cost: cost.amount },
+      instalments: cost?.months,
     }),
     ...(await warned(act, newQuestion, { ...decided, ofOwners: isOfOwners({ rule, ...votes }) })),
     ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
@@ -114,7 +120,16 @@ async function decisionOf(act: UseCase, newQuestion: NewConcept) {
   };
   const clause = (needed !== null && isTheNeeded(majority, needed) && needed.clause) || null;
   await checkAgendaItem(act, newQuestion.agendaItem);
-  return { rule, threshold, majority, byLaws, matter, clause, approving, options };
+  const cost = costOf(newQuestion);
+  return { rule, threshold, majority, byLaws, matter, clause, cost, approving, options };
+}
+
+/** Returns the cost of a new question in centavos. @throws Problem costNotOffered */
+function costOf({ matter, cost }: NewConcept): StoredCost | null {
+  if (cost === undefined) return null;
+  const amount = fromPesos(cost.amount);
+  if (amount === null || !hasCost(matter)) throw new Problem('costNotOffered');
+  return { amount, months: cost.months };
 }
 
 /**

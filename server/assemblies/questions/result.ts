@@ -18,6 +18,7 @@ import type { StoredAssembly } from '../store/assembly.repository.ts';
 import {
   areResultsHidden,
   clauseToApi,
+  costToApi,
   deletionToApi,
   type StoredConcept,
   seatsToApi,
@@ -100,6 +101,7 @@ export function resultOf(
     ...seatsToApi(concept),
     ...defined({ threshold: threshold ?? undefined, agendaItem: concept.agendaItem ?? undefined }),
     ...clauseToApi(concept),
+    ...costToApi(concept),
     ...votePerToApi(concept),
     ...defined({ divided: divided === 0 || isHidden ? undefined : divided }),
     voted,

@@ -1,8 +1,11 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { unitCosts, unitCostWords } from '../../../shared/assemblies/cost.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import type { OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { fromPesos, NO_MONEY } from '../../../shared/money.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
+import { listStoredUnits, usesBilling } from '../../properties/index.ts';
 import { answerWords } from './own-answer.ts';
 
 /**
@@ -34,6 +37,7 @@ export async function readOwnVotes(
     .select(['v.coefficient', 'v.receipt'])
     .where('v.assembly_id', '=', assemblyId)
     .execute();
+  const costs = await Promise.all(parts.map((part) => readCosts(db, part)));
   return apartmentIds.map((apartmentId) => ({
     apartmentId,
     votes: parts.flatMap(({ jointId, jointName, snapshot }, i) => {
@@ -52,9 +56,37 @@ export async function readOwnVotes(
           answer: vote === undefined ? null : answerWords(answers, vote),
           coefficient: toNumber(vote?.coefficient ?? unit.coefficient),
           receipt: vote?.receipt ?? null,
+          cost: costs[i]?.get(conceptId)?.get(apartmentId) ?? null,
           jointId,
         };
       });
     }),
   }));
+}
+
+/**
+ * Reads the sentences about the cost of the approved decisions of a joint or sector, by question and unit. Empty without
+ * billing. The coefficients are of the joint's table now, as in the next bill.
+ */
+async function readCosts(
+  db: Db,
+  { jointId, snapshot }: { jointId: number; snapshot: Snapshot },
+): Promise<ReadonlyMap<number, ReadonlyMap<string, string>>> {
+  const priced = snapshot.concepts.filter(({ cost, outcome }) => cost && outcome?.status === 'approved');
+  if (priced.length === 0 || !(await usesBilling(db, jointId))) return new Map();
+  const units = (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
+  const weights = units.map(({ coefficient }) => coefficient);
+  if (weights.every((weight) => weight === 0)) return new Map();
+  return new Map(
+    priced.map(({ conceptId, cost }) => {
+      const { amount = 0, months = 1, isBudget = false } = cost ?? {};
+      const whole = { amount: fromPesos(amount) ?? NO_MONEY, months, isBudget };
+      const ofUnits = unitCosts(whole, weights);
+      const words = units.map(({ apartmentId }, at): [string, string] => [
+        apartmentId,
+        unitCostWords({ ...(ofUnits[at] ?? { first: NO_MONEY, whole: NO_MONEY }), months }),
+      ]);
+      return [conceptId, new Map(words)];
+    }),
+  );
 }

@@ -2,6 +2,8 @@ import { beforeAll, expect } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { addFee, getMonthFees } from '../../../shared/billing/fees.api.ts';
+import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -19,7 +21,41 @@ const units = Array.from(
   { length: OWNERS + 1 },
   (_, i): Unit => [`${101 + i}`, i === 0 ? 0.4 : 0.415, `DUEÑO ${i % OWNERS}`],
 );
-const VOTERS = 12;
+const VOTERS = 180;
+const QUESTION = '¿Aprueba la cuota extraordinaria?';
+/** Cost in pesos: 7 instalments leave centavos over for most units. */
+const COST = 48_000_000.05;
+const MONTHS = 7;
+
+/** Share of each unit in the cost, in centavos: whole centavos, then a centavo each to the largest remainders. */
+function sharesByHand(): Map<string, bigint> {
+  const whole = BigInt(Math.round(COST * 100));
+  const weights = units.map(([, coefficient]) => BigInt(Math.round(Number(coefficient) * 1000)));
+  const sum = weights.reduce((total, weight) => total + weight, 0n);
+  const parts = weights.map((weight, at) => ({
+    at,
+    floor: (whole * weight) / sum,
+    rest: (whole * weight) % sum,
+  }));
+  let left = whole - parts.reduce((total, { floor }) => total + floor, 0n);
+  const shares = new Map(units.map(([id], at) => [id, parts[at]?.floor ?? 0n]));
+  for (const { at } of [...parts].sort((a, b) => Number(b.rest - a.rest) || a.at - b.at)) {
+    if (left === 0n) break;
+    const id = units[at]?.[0] ?? '';
+    shares.set(id, (shares.get(id) ?? 0n) + 1n);
+    left -= 1n;
+  }
+  return shares;
+}
+
+/** Formats centavos as on screens: '$ 199.172,47'. */
+function pesos(amount: bigint | undefined): string {
+  const [whole = '', rest = ''] = [
+    String((amount ?? 0n) / 100n),
+    String((amount ?? 0n) % 100n).padStart(2, '0'),
+  ];
+  return `$ ${whole.replace(/\B(?=(\d{3})+$)/g, '.')}${rest === '00' ? '' : `,${rest}`}`;
+}
 
 describeWithRaces('the own votes of an owner after the assembly', (make, { it }) => {
   const app = appForSuite(make);
@@ -40,9 +76,13 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
         .where('apartment_id', '=', `${101 + i}`)
         .execute();
     await evening.register(units.map(([id]) => id));
-    const conceptId = await evening.ask('¿Aprueba el presupuesto?');
+    const conceptId = await evening.ask({
+      conceptDescription: QUESTION,
+      matter: 'extraordinaryFee',
+      cost: { amount: COST, months: MONTHS },
+    });
     for (let i = 0; i < VOTERS; i += 1) {
-      const body = { jointId, conceptId, apartmentId: `${101 + i * 20}`, voteId: (i % 2) + 1 };
+      const body = { jointId, conceptId, apartmentId: `${101 + i}`, voteId: i % 4 === 3 ? 2 : 1 };
       expect((await app.call(castVote, { body }, operator)).status).toBe(201);
     }
     await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
@@ -61,6 +101,8 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     });
     const stored = await db.selectFrom('vote').selectAll().where('joint_id', '=', jointId).execute();
     let counted = 0;
+    const shares = sharesByHand();
+    const first = new Map([...shares].map(([id, share]) => [id, share / BigInt(MONTHS)]));
     for (const message of due) {
       const prepared = await writer(message);
       if (typeof prepared !== 'object') throw new Error('the mail does not apply');
@@ -77,10 +119,11 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
         expect(votes).toEqual([
           {
             jointId,
-            title: '¿Aprueba el presupuesto?',
+            title: QUESTION,
             answer,
             coefficient: apartmentId === '101' ? 0.4 : 0.415,
             receipt: vote?.receipt ?? null,
+            cost: `Le cuesta ${pesos(first.get(apartmentId))} al mes, durante ${MONTHS} meses (${pesos(shares.get(apartmentId))} en total).`,
           },
         ]);
         expect(text).toContain(`Sus votos por ${apartmentId}:`);
@@ -92,6 +135,29 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
       expect(text).toContain('se pueden impugnar hasta el');
     }
     expect(counted).toBe(VOTERS);
+    expect(acta.join('\n')).toContain(
+      `${pesos(BigInt(Math.round(COST * 100)))} en ${MONTHS} meses, por coeficiente.`,
+    );
+    // The next bill charges what the page tells.
+    const month = shiftMonth(monthOfDay(today()), 1);
+    const fee = {
+      ...{
+        way: 'instalments' as const,
+        name: 'Fachada',
+        amount: COST,
+        firstMonth: month,
+        kinds: [],
+        units: [],
+      },
+      ...{ instalments: MONTHS, act: 'Acta 1', inFavour: 75, fundBalance: 0 },
+    };
+    expect((await app.call(addFee, { params: { jointId }, body: fee }, staff)).status).toBe(201);
+    const charges = await app.call(getMonthFees, { params: { jointId, ...yearAndMonth(month) } }, staff);
+    const billed = charges.body.units.map((unit) => [
+      unit.apartmentId,
+      BigInt(Math.round((unit.charges[0]?.amount ?? 0) * 100)),
+    ]);
+    expect(billed).toEqual([...first]);
     const receipt = stored[0]?.receipt ?? '';
     const checked = await app.call(checkReceipt, { params: { jointId }, body: { receipt } }, { token: '' });
     expect(checked.status).toBe(200);

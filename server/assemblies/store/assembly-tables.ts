@@ -7,6 +7,7 @@ import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import type { IdentityAnswer } from '../../../shared/properties/identities.api.ts';
 import type { VotePer } from '../../../shared/properties/vote-per.ts';
@@ -190,6 +191,9 @@ interface ConceptTable {
    * `unit` or `owner`: one vote for each unit or each owner. Setting of the joint when the question was created.
    */
   vote_per: Generated<VotePer>;
+  /** Cost of the decision for the whole joint in centavos, and number of months; both null without a cost. */
+  cost_amount: Centavos | null;
+  cost_months: number | null;
   /** Number of the point on the agenda, from 1; null without a point. */
   agenda_item: number | null;
   /** 1 if answers stay hidden until the closing; null in old rows. */

@@ -2,9 +2,9 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
+import { partOf, sharesOf } from '../../../shared/shares.ts';
 import type { UnitCharge } from '../store/months.repository.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
-import { partOf, sharesOf } from './shares.ts';
 
 /** Unit to charge, with the kind and the coefficient. */
 export interface ChargedUnit {

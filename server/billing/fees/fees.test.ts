@@ -5,6 +5,7 @@ import * as api from '../../../shared/billing/fees.api.ts';
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
+import { partOf, sharesOf } from '../../../shared/shares.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
@@ -14,7 +15,6 @@ import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { type ChargedUnit, feeCharges } from './charges.ts';
 import type { StoredFee } from './fee.types.ts';
-import { partOf, sharesOf } from './shares.ts';
 
 const now = await lastingToday();
 

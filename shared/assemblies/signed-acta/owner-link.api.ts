@@ -32,6 +32,8 @@ export const OwnUnitVotes = Type.Object({
       coefficient: CoefficientNumber,
       /** Receipt of the vote, for the proof. Null without a vote. */
       receipt: Nullable(Type.String()),
+      /** Sentence with the cost of the decision for the unit. Null without a cost, unless approved, and without billing. */
+      cost: Nullable(Type.String()),
     }),
   ),
 });

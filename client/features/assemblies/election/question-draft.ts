@@ -44,6 +44,8 @@ export interface QuestionDraft {
   seats?: number;
   /** Candidates or lists of an election with several seats. */
   election?: ElectionDraft;
+  /** Cost of the decision as typed: pesos for the whole joint, and number of months. Absent without a cost. */
+  cost?: { amount: string; months: number };
   /** Proposal of an owner that becomes the question, with the owner's name and the assembly. Absent for another question. */
   proposal?: { proposalId: number; author: string; assemblyId: number };
 }

@@ -7,6 +7,7 @@ import {
   defaultAnswers,
   type NewConcept,
 } from '../../../../shared/assemblies/concepts.api.ts';
+import { BUDGET_MONTHS, hasCost } from '../../../../shared/assemblies/cost.ts';
 import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/assemblies/course/topics.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
@@ -20,6 +21,8 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { MoneyField } from '../../../ui/fields/money-field.tsx';
+import { paidPesos } from '../../../ui/fields/money-typing.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -94,6 +97,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           value={agendaItem}
           onChange={(item) => set({ agendaItem: item })}
         />
+        {hasCost(draft.matter) && <CostFields draft={draft} onDraft={setDraft} isChecked={isChecked} />}
         {!isOfSeats && <AnswerFields draft={draft} onDraft={setDraft} isChecked={isChecked} />}
         <QuestionRule
           joint={joint}
@@ -222,7 +226,7 @@ function isIncomplete({ draft, answers, rule, seats }: CheckedQuestion): boolean
       ? faultOf(draft.election ?? emptyElection) !== null
       : answers.some((answer) => oneLine(answer) === '');
   const isBare = rule === 'threshold' && thresholdOf(draft.threshold) === null;
-  return isFaulty || isBare || oneLine(draft.question) === '';
+  return isFaulty || isBare || isCostFaulty(draft) || oneLine(draft.question) === '';
 }
 
 function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
@@ -243,7 +247,11 @@ function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
           })),
           ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
         }),
-    ...defined({ matter: draft.matter, proposalId: draft.proposal?.proposalId }),
+    ...defined({
+      matter: draft.matter,
+      cost: costOfDraft(draft),
+      proposalId: draft.proposal?.proposalId,
+    }),
     rule,
     ...defined({
       threshold: rule === 'threshold' && threshold !== null ? threshold : undefined,
@@ -314,6 +322,43 @@ function SeatFields({ draft, onDraft, isChecked, seats }: DraftFieldsProps & { s
       )}
     </>
   );
+}
+
+/** Fields for the cost of a decision: each owner reads the own part after the assembly. */
+function CostFields({ draft, onDraft, isChecked }: DraftFieldsProps) {
+  const { amount, months } = draft.cost ?? { amount: '', months: BUDGET_MONTHS };
+  const isBudget = draft.matter === 'budget';
+  return (
+    <>
+      <MoneyField
+        label={isBudget ? 'Presupuesto del año (opcional)' : 'Valor total (opcional)'}
+        description="Después de la asamblea cada propietario ve cuánto le toca al mes, por su coeficiente."
+        value={amount}
+        onChange={(typed) => onDraft({ ...draft, cost: { amount: typed, months } })}
+        error={isChecked && isCostFaulty(draft) ? 'Digite un valor mayor que cero, o déjelo vacío.' : null}
+      />
+      {!isBudget && (
+        <NumberField
+          label="Número de cuotas mensuales"
+          value={months}
+          onChange={(number) => onDraft({ ...draft, cost: { amount, months: number } })}
+          minValue={1}
+          maxValue={120}
+        />
+      )}
+    </>
+  );
+}
+
+/** True if an amount was typed that is no amount above zero. */
+const isCostFaulty = ({ matter, cost }: QuestionDraft): boolean =>
+  hasCost(matter) && cost !== undefined && cost.amount.trim() !== '' && paidPesos(cost.amount) === null;
+
+/** Cost of the decision for the server. Undefined without a typed amount, and for a matter without a cost. */
+function costOfDraft({ matter, cost }: QuestionDraft): NewConcept['cost'] {
+  const amount = cost && hasCost(matter) ? paidPesos(cost.amount) : null;
+  if (cost === undefined || amount === null) return undefined;
+  return { amount, months: matter === 'budget' ? BUDGET_MONTHS : cost.months };
 }
 
 function AnswerFields({ draft, onDraft, isChecked }: DraftFieldsProps) {

@@ -81,12 +81,13 @@ function OwnVotes({ unit: { apartmentId, votes } }: { unit: OwnUnitVotes }) {
   return (
     <Card title={`Sus votos por ${apartmentId}`}>
       <ul className={`plain ${styles.verdicts}`}>
-        {votes.map(({ jointId, title, answer, coefficient: weight, receipt }) => (
+        {votes.map(({ jointId, title, answer, coefficient: weight, receipt, cost }) => (
           <li key={`${jointId} ${title}`}>
             <p>{title}</p>
             <p>
               <strong>{answer ?? 'No votó'}</strong> · coeficiente {coefficient(weight)}
             </p>
+            {cost !== null && <p>{cost}</p>}
             {receipt !== null && (
               <Link to={`/CompruebeSuVoto/${jointId}#${encodeURIComponent(receipt)}`}>
                 Ver la prueba de este voto

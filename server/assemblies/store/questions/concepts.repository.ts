@@ -10,6 +10,7 @@ import { percentOf, type Rule, type Threshold } from '../../../../shared/assembl
 import { ZERO } from '../../../../shared/coefficient.ts';
 import { defined } from '../../../../shared/defined.ts';
 import type { ClosingBase } from '../../../../shared/evidence/closing-told.ts';
+import { type Centavos, centavos, toPesos } from '../../../../shared/money.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import type { VotePer } from '../../../../shared/properties/vote-per.ts';
 import { readActorNames } from '../../../accounts/index.ts';
@@ -26,6 +27,12 @@ export interface StoredThreshold {
   millionths: number;
   /** Base of the percentage: all coefficients, or only the represented coefficients. */
   base: Threshold['base'];
+}
+
+/** Cost of a decision in centavos, in equal parts of a month each. */
+export interface StoredCost {
+  amount: Centavos;
+  months: number;
 }
 
 /** Concept as stored: a question with the answers in order, or concept 1, the attendance. */
@@ -45,6 +52,8 @@ export interface StoredConcept {
   matter: Matter | null;
   /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
+  /** Cost of the decision for the whole joint; null without a cost. */
+  cost: StoredCost | null;
   /** Number of the answer that approves the proposal ('Sí'); null if no answer approves. */
   approvingAnswerId: number | null;
   /** Number of the blank vote's answer; null without a blank vote. */
@@ -188,6 +197,10 @@ export async function readConcepts(db: Db, filter: ConceptFilter): Promise<Store
           : { millionths: row.threshold, base: row.threshold_base },
       matter: row.matter,
       clause: row.clause,
+      cost:
+        row.cost_amount === null || row.cost_months === null
+          ? null
+          : { amount: centavos(Number(row.cost_amount)), months: row.cost_months },
       approvingAnswerId: row.approving_answer_id,
       blankAnswerId: row.blank_answer_id,
       agendaItem: row.agenda_item,
@@ -308,6 +321,7 @@ export async function insertQuestion(
     threshold: StoredThreshold | null;
     matter: Matter | null;
     clause: string | null;
+    cost?: StoredCost | null;
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
@@ -329,6 +343,8 @@ export async function insertQuestion(
       threshold_base: question.threshold?.base ?? null,
       matter: question.matter,
       clause: question.clause,
+      cost_amount: question.cost?.amount ?? null,
+      cost_months: question.cost?.months ?? null,
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
@@ -426,6 +442,12 @@ export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>):
 export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
   clause === null ? {} : { clause };
 
+/** Returns the cost of a decision for the API, in pesos; an empty object without a cost. */
+export const costToApi = ({ cost, matter }: Pick<StoredConcept, 'cost' | 'matter'>): Pick<Concept, 'cost'> =>
+  cost === null
+    ? {}
+    : { cost: { amount: toPesos(cost.amount), months: cost.months, isBudget: matter === 'budget' } };
+
 /**
  * Returns `votePer` ('owner': one vote for each owner) for the API; an empty object if votes do not count by owner.
  * Used for the attendance and for questions under the rule of one vote each.
@@ -449,6 +471,7 @@ export function conceptToApi(concept: StoredConcept): Concept {
     ...votePerToApi(concept),
     matter: concept.matter,
     ...clauseToApi(concept),
+    ...costToApi(concept),
     approvingAnswerId: concept.approvingAnswerId,
     blankAnswerId: concept.blankAnswerId,
     agendaItem: concept.agendaItem,

@@ -1,4 +1,4 @@
-import { type Centavos, centavos } from '../../../shared/money.ts';
+import { type Centavos, centavos } from './money.ts';
 
 /**
  * Splits an amount by weights, exact: each share is the whole centavos of amount × weight ÷ sum of weights, and the centavos
