@@ -20,6 +20,7 @@ interface Setting {
 export class TestClock {
   readonly #folder = mkdtempSync(join(tmpdir(), 'scaf-clock-'));
   readonly #file = join(this.#folder, 'clock.json');
+  readonly #scripts = new Map<Person, { dispose: () => Promise<void> }>();
   #setting: Setting = { at: 0, since: 0, rate: 1 };
 
   /** Options of a server with the clock, for `ServerProcess.start`. Set the clock before the start. */
@@ -41,8 +42,10 @@ export class TestClock {
   }
 
   /** Gives the pages that a person opens from now on the present setting of the clock. */
-  async isOn({ context }: Person): Promise<void> {
-    await context.addInitScript(setClock, this.#setting);
+  async isOn(person: Person): Promise<void> {
+    // The order of several scripts is not defined.
+    await this.#scripts.get(person)?.dispose();
+    this.#scripts.set(person, await person.context.addInitScript({ content: pageScript(this.#setting) }));
   }
 
   remove(): void {
@@ -50,18 +53,16 @@ export class TestClock {
   }
 }
 
-/** Runs in the page. A later script replaces the clock of an earlier script. */
-function setClock({ at, since, rate }: Setting): void {
-  const holder = globalThis as { realDate?: DateConstructor };
-  holder.realDate ??= Date;
-  const RealDate = holder.realDate;
-  const now = () => Math.round(at + (RealDate.now() - since) * rate);
+/** Script of a page, run before the page's own scripts: sets the clock. */
+const pageScript = ({ at, since, rate }: Setting): string => `{
+  const RealDate = Date;
+  const now = () => Math.round(${at} + (RealDate.now() - ${since}) * ${rate});
   globalThis.Date = class extends RealDate {
-    constructor(...given: [] | [number]) {
-      super(...(given.length === 0 ? ([now()] as const) : given));
+    constructor(...given) {
+      super(...(given.length === 0 ? [now()] : given));
     }
-    static override now(): number {
+    static now() {
       return now();
     }
-  } as DateConstructor;
-}
+  };
+}`;
