@@ -34,6 +34,7 @@ import * as m20261201tgGateway from './20261201tg-gateway.ts';
 import * as m20261201vTurns from './20261201v-turns-waiting.ts';
 import * as m20261202cLimits from './20261202c-power-limits.ts';
 import * as m20261202dCost from './20261202d-question-cost.ts';
+import * as m20261202hPhone from './20261202h-joint-phone.ts';
 import * as m20261202mForgiven from './20261202m-forgiven-breaches.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '20261201v-turns-waiting': m20261201vTurns,
   '20261202c-power-limits': m20261202cLimits,
   '20261202d-question-cost': m20261202dCost,
+  '20261202h-joint-phone': m20261202hPhone,
   '20261202m-forgiven-breaches': m20261202mForgiven,
 };
 

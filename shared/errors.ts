@@ -441,6 +441,7 @@ export const errors = {
     'El archivo no es una imagen PNG o JPEG que se pueda leer. Guárdela de nuevo e intente otra vez.',
   ],
   logoTooLarge: [422, 'El logo es demasiado grande. Guárdelo de hasta 600 píxeles por lado y 300 KB.'],
+  helpPhoneInvalid: [422, 'Escriba un solo teléfono, de 7 a 18 dígitos, o deje la casilla vacía.'],
   crestTooLarge: [422, 'El escudo es demasiado grande. Guárdelo de hasta 256 píxeles por lado y 40 KB.'],
   conceptNameEmpty: [422, 'Escriba el nombre del concepto con letras o números.'],
   glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],

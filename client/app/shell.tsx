@@ -1,6 +1,7 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
+import { patientCode } from '../lib/patient-code.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { JointBand } from '../ui/face/joint-face.tsx';
@@ -9,6 +10,11 @@ import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
 import { isPractice } from './menu-kinds.ts';
 import styles from './shell.module.css';
+
+// Lazy: the first load of the ballot does not grow.
+const loadNeedHelp = patientCode(() => import('../ui/face/need-help.tsx'));
+// Without the code (another build is deployed) the page goes on: an error here would empty the page.
+const NeedHelp = lazy(() => loadNeedHelp().catch(() => ({ default: () => <></> })));
 
 /** Layout of every page: link for skipping the menu, header with menu, content, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -59,14 +65,14 @@ function Footer() {
     <footer className={styles.footer}>
       <div className={`between ${styles.inner}`}>
         <p className="strong">Sistemas de Control de Asambleas y Facturación</p>
-        {(data?.contactEmail || data?.contactPhone) && (
-          <address className={styles.contact}>
-            {data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
-            {data.contactPhone && (
-              <a href={`tel:${data.contactPhone.replace(/[^+\d]/g, '')}`}>{data.contactPhone}</a>
-            )}
-          </address>
-        )}
+        <address className={styles.contact}>
+          {data?.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
+          {data && (
+            <Suspense fallback={null}>
+              <NeedHelp installationPhone={data.contactPhone} />
+            </Suspense>
+          )}
+        </address>
       </div>
     </footer>
   );

@@ -12,6 +12,7 @@ import {
 } from '../features/assemblies/index.ts';
 import { OwedNow, ownDebtsQuery } from '../features/billing/index.ts';
 import { coefficient } from '../lib/format.ts';
+import { useHelpOf } from '../ui/face/help-joint.ts';
 import { Card } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { AllRead } from './all-read.tsx';
@@ -27,6 +28,7 @@ export default function OwnerHome() {
   const joints = useAssemblyJoints();
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.owner, own: own.data ?? [] };
   const accounts = debts.data?.accounts ?? [];
+  useHelpOf(joints.data?.[0]?.joint.jointId ?? accounts[0]?.jointId);
   const isQuiet = shown.assemblies.length === 0 && accounts.every(({ balance }) => balance <= 0);
   return (
     <AllRead queries={[assemblies, own, debts, joints]} isQuiet={isQuiet}>

@@ -1,6 +1,7 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.store.ts';
+import NeedHelp from '../ui/face/need-help.tsx';
 import { Button, Page } from '../ui/page.tsx';
 import navStyles from '../ui/page-nav.module.css';
 import { manuals } from './guides/chapters.ts';
@@ -48,10 +49,9 @@ export default function ManualPage() {
             <Section key={section.id} section={section} />
           ))}
         </div>
-        {data?.contactPhone && (
+        {data && (
           <p className={styles.contact}>
-            ¿Necesita ayuda? Llame al{' '}
-            <a href={`tel:${data.contactPhone.replace(/[^+\d]/g, '')}`}>{data.contactPhone}</a>.
+            <NeedHelp installationPhone={data.contactPhone} />
           </p>
         )}
       </Page>

@@ -1,8 +1,10 @@
 /** Exports of the accounts feature for other features. */
+
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
 export { hashOfToken, linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
 export { codeSignInService } from './sign-in/code-sign-in.service.ts';
+export { type Administrator, readAdministrators } from './users/administrators.repository.ts';
 export { billingUnitsOfUser, unitsOfCode } from './users/lists.repository.ts';
 export {
   type DeviceColumns,

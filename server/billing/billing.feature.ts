@@ -18,14 +18,14 @@ const ofJoint = { lock: lockBilling, chain: billingChain };
 export const billingFeature = {
   lane: 'lists' as const,
   mount: mountBilling,
-  mail: ({ store, directory }: MailNeeds) => ({
-    bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, signal }) },
+  mail: ({ store, directory, helpPhone }: MailNeeds) => ({
+    bill: { ofJoint, writer: (signal: AbortSignal) => billWriter({ store, directory, helpPhone, signal }) },
     accountChanged: {
       ofJoint,
       isAwaited: true,
       writer: () => accountNewsWriter({ db: store.db, directory }),
     },
-    reminder: { ofJoint, writer: () => reminderWriter({ db: store.db, directory }) },
+    reminder: { ofJoint, writer: () => reminderWriter({ db: store.db, directory, helpPhone }) },
     relation: { ofJoint, writer: (signal: AbortSignal) => relationWriter({ store, directory, signal }) },
   }),
   jobs: ({ store, mail }: Context) =>

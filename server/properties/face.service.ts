@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
 import { groundOf } from '../../shared/properties/colour.ts';
 import type { JointFace } from '../../shared/properties/face.api.ts';
+import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { imageUrl, readImage } from '../platform/http/images/image.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readFace, type StoredFace, storeFace } from './face.repository.ts';
+import { readHelp } from './help.ts';
 
 /** Limits of a crest: sharp on a wall at 96 pixels, and every phone and mail loads the crest. */
 const CREST = { pixels: 256, bytes: 40 * 1024, tooLarge: 'crestTooLarge' } as const;
 
-/** Service for the colour and the crest of a joint with all sectors: read and change, with an audit entry. */
-export function faceService({ store, directory, assemblies }: PropertiesContext) {
+/**
+ * Service for the colour and the crest of a joint with all sectors: read, with the help for owners, and change, with
+ * an audit entry.
+ */
+export function faceService({ store, directory, assemblies, contact }: PropertiesContext) {
+  const toApi = async (db: Db, rootId: number, { colour, crest }: StoredFace): Promise<JointFace> => ({
+    colour,
+    ...groundOf(colour),
+    crest: crest && imageUrl(crest),
+    help: await readHelp(db, rootId, contact.phone),
+  });
+
   async function change(
     { actor }: Principal,
     jointId: number,
@@ -23,16 +35,16 @@ export function faceService({ store, directory, assemblies }: PropertiesContext)
       const face = { ...before, ...changes };
       await storeFace(act.trx, rootId, face);
       await act.audit('faceChanged', { jointId: rootId, ...factsOf(face), before: factsOf(before) });
-      return faceToApi(face);
+      return toApi(act.trx, rootId, face);
     });
     return result;
   }
 
   return {
-    /** Reads the colour and the crest. @throws Problem jointNotFound */
+    /** Reads the colour, the crest and the help for owners. @throws Problem jointNotFound */
     read: async (jointId: number): Promise<JointFace> => {
       const { rootId } = await requireJoint(directory, jointId);
-      return faceToApi(await readFace(store.db, rootId));
+      return readAsOfNow(store.db, async (trx) => toApi(trx, rootId, await readFace(trx, rootId)));
     },
 
     /** Changes the colour. @throws Problem jointNotFound */
@@ -55,7 +67,3 @@ const factsOf = ({ colour, crest }: StoredFace) => ({
   colour,
   crest: crest === null ? null : createHash('sha256').update(crest.bytes).digest('hex'),
 });
-
-function faceToApi({ colour, crest }: StoredFace): JointFace {
-  return { colour, ...groundOf(colour), crest: crest && imageUrl(crest) };
-}

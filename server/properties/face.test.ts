@@ -21,6 +21,7 @@ describeOnOneEngine('the face of a joint', (make) => {
     sectorId = joint.sectors[0]?.sectorId ?? 0;
   });
   const read = async (id = jointId) => (await app.call(getFace, { params: { jointId: id } }, { token })).body;
+  const help = { phone: null, administrator: null };
   const paint = (colour: string | null, as = token) =>
     app.call(changeFace, { params: { jointId }, body: { colour } }, { token: as });
   const crest = (content: Uint8Array) =>
@@ -29,19 +30,20 @@ describeOnOneEngine('the face of a joint', (make) => {
     pngOf({ width: side, colour: 0, rows: Array.from({ length: side }, () => Array<number>(side).fill(90)) });
 
   it('staff give a colour and a crest to a joint and the sectors, with audit entries', async () => {
-    expect(await read()).toEqual({ colour: null, ground: '#0b5563', ink: '#ffffff', crest: null });
+    expect(await read()).toEqual({ colour: null, ground: '#0b5563', ink: '#ffffff', crest: null, help });
     expect((await paint('#7A2A5A')).body).toEqual({
       colour: '#7a2a5a',
       ground: '#7a2a5a',
       ink: '#ffffff',
       crest: null,
+      help,
     });
     const crested = await crest(png(8));
     expect(crested.status).toBe(201);
     expect(crested.body.crest).toMatch(/^data:image\/png;base64,/);
     expect(await read(sectorId)).toEqual(crested.body);
     expect((await app.call(removeCrest, { params: { jointId } }, { token })).status).toBe(204);
-    expect(await read()).toEqual({ colour: '#7a2a5a', ground: '#7a2a5a', ink: '#ffffff', crest: null });
+    expect(await read()).toEqual({ colour: '#7a2a5a', ground: '#7a2a5a', ink: '#ffffff', crest: null, help });
     const entries = await app.store.db
       .selectFrom('audit_entry')
       .select('data')

@@ -8,6 +8,7 @@ export {
 } from './apartments.repository.ts';
 export type { AssembliesPort } from './assemblies-port.ts';
 export { readGroundAndCrest } from './face.repository.ts';
+export { readHelpSentence } from './help.ts';
 export { JointDirectory } from './joint-directory.ts';
 export {
   type OneVoteEach,

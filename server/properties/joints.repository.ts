@@ -177,6 +177,21 @@ export async function setFiscalAuditor(trx: Db, rootJointId: number, name: strin
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
 
+/** Reads the phone of a joint for questions of owners, stored in the root joint. Null without a phone. */
+export async function readHelpPhone(db: Db, rootJointId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('joint')
+    .select('help_phone')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  return row.help_phone;
+}
+
+/** Stores the phone of a joint for questions of owners; null for no phone. */
+export async function setHelpPhone(trx: Db, rootJointId: number, phone: string | null): Promise<void> {
+  await trx.updateTable('joint').set({ help_phone: phone }).where('joint_id', '=', rootJointId).execute();
+}
+
 /** Reads the minutes of a turn to speak in the assemblies of a joint. */
 export async function readTurnMinutes(db: Db, rootJointId: number): Promise<number> {
   const row = await db

@@ -11,6 +11,7 @@ import { byName } from '../platform/lib/by-name.ts';
 import { ensureRoom } from '../platform/limits/limits.ts';
 import type { JointAct, PropertiesContext } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
+import { phonesIn } from './units-sheet/owner-contacts.ts';
 
 /** Service for joints and sectors: list, create and change. */
 export function jointsService({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
@@ -41,12 +42,13 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
 
   /**
    * Changes settings of a joint or sector: single vote per unit or owner, for new questions only; and settings of
-   * the whole joint: limit of powers, revisor fiscal (auditor), dates and majorities of the by-laws, services.
-   * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange
+   * the whole joint: limit of powers, revisor fiscal (auditor), phone for owners, dates and majorities of the
+   * by-laws, services.
+   * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange, helpPhoneInvalid
    */
   async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
     const { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, majorities } = changes;
-    const { usesAssemblies, usesBilling, turnMinutes } = changes;
+    const { usesAssemblies, usesBilling, turnMinutes, helpPhone } = changes;
     if (majorities !== undefined) checkMajorities(majorities);
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.runUseCase(call, async (act) => {
@@ -80,6 +82,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
         await act.audit('jointChanged', { jointId: rootId, fiscalAuditor, before });
       }
       if (turnMinutes !== undefined) await changeTurnMinutes(act, turnMinutes);
+      if (helpPhone !== undefined) await changeHelpPhone(act, helpPhone);
       if (byLaws !== undefined) {
         const { rootId } = assembly;
         const before = await joints.readByLaws(trx, rootId);
@@ -176,6 +179,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
       proxyLimit: await joints.readProxyLimit(trx, joint.parentId ?? jointId),
       fiscalAuditor: await joints.readFiscalAuditor(trx, joint.parentId ?? jointId),
       turnMinutes: await joints.readTurnMinutes(trx, joint.parentId ?? jointId),
+      helpPhone: await joints.readHelpPhone(trx, joint.parentId ?? jointId),
       byLaws: await joints.readByLaws(trx, joint.parentId ?? jointId),
       majorities: await joints.readMajorities(trx, joint.parentId ?? jointId),
       assembly: current?.assembly ?? null,
@@ -194,6 +198,22 @@ async function changeTurnMinutes(
   const before = await joints.readTurnMinutes(trx, rootId);
   await joints.setTurnMinutes(trx, rootId, turnMinutes);
   await audit('jointChanged', { jointId: rootId, turnMinutes, before });
+}
+
+/**
+ * Changes the phone for questions of owners, for the joint with all sectors.
+ * @throws Problem helpPhoneInvalid for a text other than one phone
+ */
+async function changeHelpPhone(
+  { trx, audit, assembly: { rootId } }: JointAct,
+  typed: string | null,
+): Promise<void> {
+  const { found, wrong } = phonesIn({ text: typed ?? '' });
+  const [helpPhone = null] = found;
+  if (wrong !== null || found.length !== (typed === null ? 0 : 1)) throw new Problem('helpPhoneInvalid');
+  const before = await joints.readHelpPhone(trx, rootId);
+  await joints.setHelpPhone(trx, rootId, helpPhone);
+  await audit('jointChanged', { jointId: rootId, helpPhone, before });
 }
 
 /**

@@ -42,6 +42,7 @@ describeOnOneEngine('joints', (make) => {
       assembly: expect.objectContaining({ kind: 'ordinary', call: 1, openedAt: null, closedAt: null }),
       perUnitKinds: ['vivienda'],
       turnMinutes: 2,
+      helpPhone: null,
       proxyLimit: null,
       votePer: 'unit',
       byLaws: { secondCall: null, budgetYearEnd: 12 },

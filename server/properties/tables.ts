@@ -21,6 +21,8 @@ interface JointTable {
   proxy_limit: number | null;
   /** Name of the revisor fiscal (auditor), only in root joints; null if there is no auditor. */
   fiscal_auditor: string | null;
+  /** Phone for questions of owners, only in root joints; null without a phone. */
+  help_phone: string | null;
   /** Minutes of a turn to speak in an assembly, only in root joints. */
   turn_minutes: Generated<number>;
   /**

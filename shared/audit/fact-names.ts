@@ -125,6 +125,7 @@ export const factNames: Readonly<Record<string, string>> = {
   graceDays: 'Días de gracia',
   granter: 'Lo da',
   hideResults: 'Resultados ocultos mientras se vota',
+  helpPhone: 'Teléfono de ayuda para los propietarios',
   holder: 'Responde',
   holderNit: 'NIT del titular',
   hour: 'Hora',

@@ -1,9 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { assemblyWatchers, endpoint, Nullable, staff } from '../api.ts';
+import { Help } from './help.ts';
 
 const Colour = Type.String({ minLength: 7, maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$' });
 
-/** Colour and crest of a joint (co-owned property), shared by the sectors, for screens, mails and papers. */
+/**
+ * Colour and crest of a joint (co-owned property), shared by the sectors, for screens, mails and papers, and the
+ * help for owners.
+ */
 export const JointFace = Type.Object({
   /** Colour chosen by the staff, '#rrggbb'. Null without a colour. */
   colour: Nullable(Colour),
@@ -12,12 +16,13 @@ export const JointFace = Type.Object({
   ink: Type.String(),
   /** Crest as a `data:` URL of a PNG or JPEG. Null without a crest. */
   crest: Nullable(Type.String()),
+  help: Help,
 });
 export type JointFace = Static<typeof JointFace>;
 
 export const getFace = endpoint('getFace', 'GET /joints/:jointId/face', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint', service: 'either' },
-  summary: 'Colour and crest of a joint',
+  summary: 'Colour and crest of a joint, and the help for owners',
   answer: JointFace,
 });
 

@@ -111,6 +111,8 @@ export const Joint = Type.Object({
   fiscalAuditor: Nullable(Type.String()),
   /** Minutes of a turn to speak in an assembly. */
   turnMinutes: Type.Integer(),
+  /** Phone for questions of owners. Null without a phone: owners see the phone of the installation. */
+  helpPhone: Nullable(Type.String()),
   /** Rules of the by-laws about dates of assemblies. */
   byLaws: ByLaws,
   /** Majorities of the by-laws for matters decided by simple majority in the law. */
@@ -146,6 +148,8 @@ export const JointChanges = Type.Object({
   fiscalAuditor: Type.Optional(Nullable(Line(200))),
   /** Minutes of a turn to speak in the assemblies of the joint with all sectors. */
   turnMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TURN_MINUTES })),
+  /** Phone for questions of owners of the joint with all sectors. Null: no phone. */
+  helpPhone: Type.Optional(Nullable(Line(40))),
   /**
    * Rules about dates of assemblies, for the joint with all sectors. An existing second call stays at the same
    * time.
@@ -178,9 +182,9 @@ export const createJoint = endpoint('createJoint', 'POST /joints', {
 export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary:
-    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, and what its by-laws say of dates and majorities',
+    'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, which phone helps owners, and what its by-laws say of dates and majorities',
   description:
-    'A sector has separate kinds. Existing questions keep the rules of their creation. A service may be removed only before the first use: 409 serviceInUse. `majorities` are for matters decided by half plus by law (docs/why/majorities.md): 422 thresholdOutOfRange for a majority not allowed in by-laws.',
+    'A sector has separate kinds. Existing questions keep the rules of their creation. A service may be removed only before the first use: 409 serviceInUse. `majorities` are for matters decided by half plus by law (docs/why/majorities.md): 422 thresholdOutOfRange for a majority not allowed in by-laws. `helpPhone` is one phone: 422 helpPhoneInvalid.',
   body: JointChanges,
   answer: Joint,
 });

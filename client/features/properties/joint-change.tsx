@@ -16,9 +16,11 @@ export function useChangeJoint({ jointId }: Joint) {
     onSuccess: async (answer) => {
       client.setQueryData(jointQuery(jointId).queryKey, answer);
       toast.success('La copropiedad ha sido actualizada.');
-      // Lists of joints behind the pickers of the screens.
+      // Lists of joints behind the pickers of the screens, and the help for owners.
       await Promise.all(
-        ['assembly-joints', 'billing-joints'].map((list) => client.invalidateQueries({ queryKey: [list] })),
+        ['assembly-joints', 'billing-joints', 'joint-face'].map((list) =>
+          client.invalidateQueries({ queryKey: [list] }),
+        ),
       );
     },
   });

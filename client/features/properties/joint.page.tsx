@@ -96,6 +96,7 @@ function JointSettings({ joint }: { joint: Joint }) {
     <>
       {joint.parentId === null && <JointServices joint={joint} />}
       {joint.parentId === null && <JointFaceCard joint={joint} />}
+      {joint.parentId === null && <HelpPhone joint={joint} />}
       <OneVoteEach joint={joint} />
       {joint.parentId === null && joint.usesAssemblies && <PowerRulesCard joint={joint} />}
       {joint.usesAssemblies && <FiscalAuditor joint={joint} />}
@@ -255,6 +256,37 @@ function FiscalAuditor({ joint }: { joint: Joint }) {
           saving={saving}
           change={{ fiscalAuditor: name.trim() === '' ? null : name.trim() }}
           isDisabled={name.trim() === stored}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** Settings card: phone for questions of owners, on screens, mails and letters. */
+function HelpPhone({ joint }: { joint: Joint }) {
+  const stored = joint.helpPhone ?? '';
+  const [phone, setPhone] = useState(stored);
+  const saving = useChangeJoint(joint);
+  return (
+    <Card title="Ayuda a los propietarios">
+      <p>
+        Sale con «¿Necesita ayuda?» en las pantallas, los correos y las cartas de los propietarios. Sin él
+        sale el teléfono de soporte de SCAF.
+      </p>
+      <TextField
+        label="Teléfono de la administración"
+        type="tel"
+        value={phone}
+        onChange={setPhone}
+        maxLength={40}
+      />
+      {saving.error && <Notice kind="error">{messageOf(saving.error)}</Notice>}
+      <Stack row>
+        <Save
+          saving={saving}
+          change={{ helpPhone: phone.trim() === '' ? null : phone.trim() }}
+          isDisabled={phone.trim() === stored}
+          onError={() => undefined}
         />
       </Stack>
     </Card>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getFace, type JointFace } from '../../../shared/properties/face.api.ts';
-import { useLiveStore } from '../../lib/live/store.ts';
 import { queryOf } from '../../lib/query.ts';
+import { useFollowedJoint } from './help-joint.ts';
 import styles from './joint-face.module.css';
 
-/** Options for `useQuery`: colour and crest of a joint. */
+/** Options for `useQuery`: colour and crest of a joint, and the help for owners. */
 export const faceQuery = (jointId: number) =>
   queryOf(['joint-face', jointId], getFace, { params: { jointId } });
 
@@ -14,10 +14,7 @@ export const faceQuery = (jointId: number) =>
  * live data, so the answers of a ballot come first.
  */
 function useShownFace(): JointFace | undefined {
-  const jointId = useLiveStore(({ joints }) => {
-    const id = Object.keys(joints).find((one) => joints[Number(one)]?.joint != null);
-    return id === undefined ? null : Number(id);
-  });
+  const jointId = useFollowedJoint();
   const options = { enabled: jointId !== null, staleTime: Number.POSITIVE_INFINITY };
   return useQuery({ ...faceQuery(jointId ?? 0), ...options }).data;
 }

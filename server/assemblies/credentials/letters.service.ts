@@ -7,7 +7,7 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { singleStops, textLines } from '../../platform/mail/page.ts';
-import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
+import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { deliveryOf, insertDeliveries, type NewDelivery } from '../mail/deliveries.repository.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kindWords, modes } from '../mail/invitation-mail.ts';
@@ -53,6 +53,7 @@ export function lettersService(context: AssembliesContext) {
       if (invited.length === 0) throw new Problem('noPapers');
       const byLaws = await readByLaws(store.db, place.rootId);
       const face = await readGroundAndCrest(store.db, place.rootId);
+      const help = await readHelpSentence(store.db, place.rootId, contact.phone);
       const notice = await readNotice(store.db, assembly);
       const documents = (await readNoticeFiles(store.db, assemblyId)).map(({ fileName }) => fileName);
       const made: NewAccess[] = [];
@@ -60,7 +61,7 @@ export function lettersService(context: AssembliesContext) {
       const deliveries: NewDelivery[] = [];
       // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
       for (const person of invited) {
-        const of = { person, place, assembly, byLaws, face, helpPhone: contact.phone, publicUrl, documents };
+        const of = { person, place, assembly, byLaws, face, help, publicUrl, documents };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));
@@ -99,7 +100,7 @@ export function lettersService(context: AssembliesContext) {
 }
 
 function letterOf(invitation: Invitation): Letter {
-  const { jointName, assembly, meeting, name, username, apartments, temporaryPassword } = invitation;
+  const { jointName, assembly, meeting, name, username, apartments, temporaryPassword, help } = invitation;
   const kind = `asamblea ${kindWords[assembly.kind]}`;
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
@@ -122,6 +123,7 @@ function letterOf(invitation: Invitation): Letter {
       : [
           `Reunión por video: número ${meeting.zoomId}${meeting.zoomPassword === '' ? '' : `, clave ${meeting.zoomPassword}`}.`,
         ]),
+    ...(help === null ? [] : [help]),
   ];
   return {
     name,

@@ -271,7 +271,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
       '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nSus votos por 101:\n',
     );
     expect(written.text).toMatch(/se pueden impugnar hasta el .*\n\nVer los resultados y mi voto:\n/);
-    expect(written.text).toContain('¿Preguntas? Llame al 601 555 0134.');
+    expect(written.text).toContain('¿Necesita ayuda? Llame al 601 555 0134.');
     // The proof is attached, and no owner has to read it.
     expect(written.text).not.toContain(seal?.root);
     expect(written.text).not.toContain(seal?.words.join(', '));

@@ -83,8 +83,7 @@ function invitationParts(invitation: Invitation): MailPart[] {
   }
   if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
   if (invitation.meeting !== null) parts.push(meetingOf(invitation.meeting));
-  if (invitation.helpPhone !== null)
-    parts.push({ paragraph: `¿Necesita ayuda? Llame al ${invitation.helpPhone}.` });
+  if (invitation.help !== null) parts.push({ paragraph: invitation.help });
   return [...parts, ...signInOf(invitation)];
 }
 

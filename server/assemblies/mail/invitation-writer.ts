@@ -3,7 +3,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
+import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
 import { hasNoticeVersion, insertDeliveries } from './deliveries.repository.ts';
@@ -16,7 +16,7 @@ import { readNotice, readNoticeFiles } from './notice.ts';
 export interface MailOf {
   db: Db;
   directory: JointFinder;
-  /** Phone for help, from the configuration; null without a phone. */
+  /** Phone of the installation, for owners of joints without a phone; null without a phone. */
   helpPhone: string | null;
   /** Web address at the start of every link, without a trailing slash. */
   publicUrl: string;
@@ -42,7 +42,8 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
     const byLaws = await readByLaws(db, place.rootId);
     const face = await readGroundAndCrest(db, place.rootId);
     const documents = (await readNoticeFiles(db, assemblyId)).map(({ fileName }) => fileName);
-    const subject = { person, place, assembly, byLaws, face, helpPhone, publicUrl, documents };
+    const help = await readHelpSentence(db, place.rootId, helpPhone);
+    const subject = { person, place, assembly, byLaws, face, help, publicUrl, documents };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });

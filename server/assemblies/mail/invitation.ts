@@ -44,8 +44,8 @@ export interface Invitation {
   temporaryPassword: string | null;
   /** Names of the documents of the notice. */
   documents: string[];
-  /** Phone for help; null if not configured. */
-  helpPhone: string | null;
+  /** Sentence with the help for owners; null without help. */
+  help: string | null;
   /** Colour and crest of the joint. */
   face: MailFace;
   /** Web address at the start of every link to the server, without a trailing slash. */
@@ -80,14 +80,14 @@ export async function makeInvitation(
     assembly: StoredAssembly;
     byLaws: ByLaws;
     face: MailFace;
-    helpPhone: string | null;
+    help: string | null;
     publicUrl: string;
     documents: string[];
   },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {
-  const { person, place, assembly, byLaws, face, helpPhone, publicUrl, documents } = of;
+  const { person, place, assembly, byLaws, face, help, publicUrl, documents } = of;
   const { userId, username, name, apartments } = person;
   const { jointName, rootId } = place;
   const token = newAccessToken();
@@ -126,7 +126,7 @@ export async function makeInvitation(
     link,
     temporaryPassword: temporary?.text ?? null,
     documents,
-    helpPhone,
+    help,
     face,
     publicUrl,
   };

@@ -39,8 +39,8 @@ export interface Results {
   head: string | null;
   /** Personal link to the page with the results and the check of a vote. */
   url: string;
-  /** Phone for help; null if not configured. */
-  helpPhone: string | null;
+  /** Sentence with the help for owners; null without help. */
+  help: string | null;
   /** Colour and crest of the joint. */
   face: MailFace;
 }
@@ -50,10 +50,9 @@ export interface Results {
  * head, and the hash of the counted votes of each closing (docs/why/evidence.md).
  */
 export function writeResults(results: Results): Written {
-  const { jointName, endedAt, parts, own, challengeUntil, head, url, helpPhone, face } = results;
+  const { jointName, endedAt, parts, own, challengeUntil, head, url, help, face } = results;
   const at = dateTime(new Date(endedAt).toISOString());
   const closings = parts.flatMap((part) => closingsOf(part, parts.length > 1));
-  const help = helpPhone === null ? '' : `¿Preguntas? Llame al ${helpPhone}. `;
   const isProven = head !== null || closings.length > 0;
   return {
     subject: `Resultados de la asamblea de ${jointName}`,
@@ -64,7 +63,7 @@ export function writeResults(results: Results): Written {
         ...ownPartsOf(own),
         { paragraph: challengeWords(challengeUntil) },
         { link: url, label: 'Ver los resultados y mi voto' },
-        { paragraph: `${help}El enlace es personal: no lo reenvíe.` },
+        { paragraph: ['El enlace es personal: no lo reenvíe.', help ?? ''].join(' ').trim() },
         ...(isProven
           ? [
               {

@@ -1,7 +1,7 @@
+import { readAdministrators } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { readAdministrators } from '../store/administrators.repository.ts';
 import { queueToOwners } from './owners-queue.ts';
 
 interface Ended {

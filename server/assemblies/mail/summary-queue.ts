@@ -1,8 +1,8 @@
+import { type Administrator, readAdministrators } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { insertMail, makeDue } from '../../platform/mail/outbox.repository.ts';
-import { type Administrator, readAdministrators } from '../store/administrators.repository.ts';
 import { lastMailByUser } from './assembly-mail.repository.ts';
 
 interface SummaryRequest {

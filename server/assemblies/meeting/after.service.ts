@@ -1,5 +1,6 @@
 import type { After } from '../../../shared/assemblies/after.api.ts';
 import { addDays, addMonths, type Day, dayInBogota } from '../../../shared/days.ts';
+import { readAdministrators } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -10,7 +11,6 @@ import { Problem } from '../../platform/http/problem.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
-import { readAdministrators } from '../store/administrators.repository.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';
 

@@ -2,7 +2,7 @@ import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { readGroundAndCrest } from '../../properties/index.ts';
+import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
@@ -39,7 +39,7 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): 
           endedAt,
           head: await endingHead(db, assembly),
           url,
-          helpPhone,
+          help: await readHelpSentence(db, root.rootId, helpPhone),
           face: await readGroundAndCrest(db, root.rootId),
         });
       },

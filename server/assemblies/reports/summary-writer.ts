@@ -1,4 +1,5 @@
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
+import { readAdministrators } from '../../accounts/index.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
@@ -13,7 +14,6 @@ import { readGroundAndCrest } from '../../properties/index.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import { headFile } from '../mail/results-mail.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
-import { readAdministrators } from '../store/administrators.repository.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { endingHead } from './results-writer.ts';
 

@@ -15,8 +15,8 @@ export interface ActaNews {
   head: string | null;
   /** Personal link to the page with the acta; works without a user. */
   url: string;
-  /** Phone for help; null if not configured. */
-  helpPhone: string | null;
+  /** Sentence with the help for owners; null without help. */
+  help: string | null;
   /** Colour and crest of the joint. */
   face: MailFace;
 }
@@ -26,10 +26,9 @@ export interface ActaNews {
  * files, to compare copies, and the signed head are attached.
  */
 export function writeActaNews(news: ActaNews): Written {
-  const { jointName, assembly, files, publication, head, url, helpPhone, face } = news;
+  const { jointName, assembly, files, publication, head, url, help, face } = news;
   const at = dateTime(new Date(publication.publishedAt).toISOString());
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;
-  const help = helpPhone === null ? '' : ` ¿Preguntas? Llame al ${helpPhone}.`;
   return {
     subject: `Acta firmada de la asamblea de ${jointName}`,
     ...lay(
@@ -39,7 +38,9 @@ export function writeActaNews(news: ActaNews): Written {
           paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${again}`,
         },
         { link: url, label: 'Ver el acta firmada' },
-        { paragraph: `El enlace es personal y no pide usuario: no lo reenvíe.${help}` },
+        {
+          paragraph: ['El enlace es personal y no pide usuario: no lo reenvíe.', help ?? ''].join(' ').trim(),
+        },
         {
           small:
             'Los archivos adjuntos prueban que el acta no se cambió. No hace falta abrirlos; guarde este correo.',

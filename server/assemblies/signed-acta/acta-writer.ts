@@ -2,7 +2,7 @@ import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { readGroundAndCrest } from '../../properties/index.ts';
+import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
@@ -46,7 +46,7 @@ export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Wri
           publication,
           head,
           url,
-          helpPhone,
+          help: await readHelpSentence(db, rootId, helpPhone),
           face: await readGroundAndCrest(db, rootId),
         });
       },

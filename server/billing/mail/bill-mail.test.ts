@@ -21,13 +21,18 @@ const on: DatedSettlement = {
   missing: [],
 };
 const face = { ...groundOf(null), crest: null };
+const mail = { name: 'ANA', jointName: 'De prueba', face, places: defaultSettings, bill };
 const textOf = (settlement: DatedSettlement): string =>
-  writeBill({ name: 'ANA', jointName: 'De prueba', face, places: defaultSettings, bill, settlement }).text;
+  writeBill({ ...mail, settlement, help: '¿Necesita ayuda? Llame al 601 555 0134.' }).text;
 
 it("a bill's mail names the amount that settles the account on the day of the mail", () => {
   expect(textOf(on).replaceAll('\u00a0', ' ')).toContain(
     'Si paga el 27/11/2026: $ 1.235.755,92, con $ 17.752,92 de intereses de mora hasta ese día',
   );
+});
+
+it("a bill's mail tells owners the phone for help", () => {
+  expect(textOf(on)).toContain('¿Necesita ayuda? Llame al 601 555 0134.');
 });
 
 it("a bill's mail is silent if the total settles the account, and if a ceiling is missing", () => {

@@ -18,8 +18,10 @@ export function writeBill(to: {
   bill: StoredPaper;
   /** Amount to settle the account on the day of the mail. */
   settlement: DatedSettlement;
+  /** Sentence with the help for owners; null without help. */
+  help: string | null;
 }): Written {
-  const { name, jointName, face, places, bill, settlement } = to;
+  const { name, jointName, face, places, bill, settlement, help } = to;
   const isOwed = bill.total > 0;
   const parts: MailPart[] = [
     { paragraph: `Señor(a) ${name}:` },
@@ -42,6 +44,7 @@ export function writeBill(to: {
     },
   ];
   if (isOwed) parts.push(...whereToPay(places));
+  if (help !== null) parts.push({ paragraph: help });
   parts.push({ paragraph: closing(jointName) });
   return {
     subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,

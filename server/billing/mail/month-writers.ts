@@ -10,7 +10,7 @@ import { type Attachment, attachmentOf } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
-import { readGroundAndCrest } from '../../properties/index.ts';
+import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { readSettlement } from '../accounts/unit-debts.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
@@ -30,8 +30,14 @@ const NO_ADDRESS = 'La persona ya no tiene correo.';
 /**
  * Creates the function that turns a queued mail into a complete message with an owner's bill as PDF. The mail
  * worker calls the function just before sending.
+ * @param of.helpPhone phone of the installation, for owners of joints without a phone
  */
-export function billWriter({ store, directory, signal }: Files): Writer {
+export function billWriter({
+  store,
+  directory,
+  helpPhone,
+  signal,
+}: Files & { helpPhone: string | null }): Writer {
   const { db } = store;
   const papers = new BillPapers({ store, signal });
   return async (message) => {
@@ -50,8 +56,10 @@ export function billWriter({ store, directory, signal }: Files): Writer {
       compose: async () => {
         const attachments = [await papers.of(message, bill)];
         const face = await readGroundAndCrest(db, jointId);
+        const help = await readHelpSentence(db, place.rootId, helpPhone);
         const { places, settlement } = await readToday(db, jointId, paper.apartmentId);
-        return { ...writeBill({ name, jointName, face, places, bill: paper, settlement }), attachments };
+        const written = writeBill({ name, jointName, face, places, bill: paper, settlement, help });
+        return { ...written, attachments };
       },
       onSent: noteSent('billSent', message, { bill }),
     };

@@ -128,7 +128,8 @@ describeWithRaces('reminders inside Ley 2300 de 2023', (make, { it, race }) => {
   });
 
   it('does not write a mail that is late beyond its hours or its week', async () => {
-    const write = reminderWriter({ db: app.store.db, directory: new JointDirectory(app.store.db) });
+    const { db } = app.store;
+    const write = reminderWriter({ db, directory: new JointDirectory(db), helpPhone: null });
     const message = { jointId, address: 'ana@correo.co', createdAt: Date.parse(WEDNESDAY) };
     for (const now of [
       '2026-06-10T19:00:01-05:00',

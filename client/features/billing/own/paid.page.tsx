@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { getIntent, type Intent } from '../../../../shared/billing/gateway.api.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useHelpOf } from '../../../ui/face/help-joint.ts';
 import { ButtonLink, Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { billingTexts, pesos } from '../words.ts';
@@ -18,6 +19,7 @@ const isOpen = (state: Intent['state'] | undefined): boolean => state === 'BEGUN
 export default function PaidPage() {
   const { jointId, reference = '' } = useParams();
   const params = { jointId: Number(jointId), reference };
+  useHelpOf(params.jointId);
   const intent = useQuery({
     ...queryOf(['billing', params.jointId, 'intent', reference], getIntent, { params }),
     refetchInterval: ({ state: { data } }) => (isOpen(data?.state) ? ASK_MS : false),

@@ -4,6 +4,7 @@ import { makeIntent } from '../../../../shared/billing/gateway.api.ts';
 import type { OwnDebt } from '../../../../shared/billing/now.api.ts';
 import { formatMoney, fromPesos, NO_MONEY } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
+import { useHelpOf } from '../../../ui/face/help-joint.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -19,6 +20,7 @@ import { owedAmount } from './owed-words.ts';
 export default function PayPage() {
   const jointId = Number(useParams().jointId);
   const debts = useQuery(ownDebtsQuery);
+  useHelpOf(jointId);
   return (
     <Page
       title="Pagar en línea"

@@ -3,6 +3,7 @@ import type { BillingApartment } from '../../../../shared/accounts/users.api.ts'
 import { Profile } from '../../../../shared/profiles.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { useHelpOf } from '../../../ui/face/help-joint.ts';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
@@ -51,6 +52,7 @@ interface OfJointProps extends Props {
 /** Picker of a unit within the picked joint. Starts with the unit viewed last, else the first. */
 function JointUnits({ joint, picker, none, isOwner, children }: OfJointProps) {
   const query = useBillingUnits(joint.id);
+  useHelpOf(joint.id);
   const chosen = useChosenUnit();
   return (
     <QueryView query={query} page above={<Card>{picker}</Card>} failed={billingTexts.notLoaded} empty={none}>
