@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { isLong, longOnly } from '../../shared/testing/rounds.ts';
-import { chapters } from '../tutorials/guides/chapters.ts';
+import { chapters, manuals } from '../tutorials/guides/chapters.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
@@ -19,6 +19,7 @@ const guides = chapters.flatMap((chapter) => chapter.guides);
 /** Printable area of an A4 page in pixels, at 96 dpi. */
 const PAPER = { width: 702, height: 1032 };
 const MARGIN = '12mm';
+const A4 = { format: 'A4', margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN } };
 
 /** True if the heading has come to rest below the sticky header and above the middle of the window. */
 async function isAtTop(page: Page, heading: string): Promise<boolean> {
@@ -218,13 +219,44 @@ describe('the public face', () => {
         !isWhole || left < 0 || right > PAPER.width || height < 100 || height > PAPER.height / 2,
     );
     expect(spoilt).toEqual([]);
-    const pdf = await page.pdf({
-      format: 'A4',
-      margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
-    });
+    const pdf = await page.pdf(A4);
     const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
     // Contents, a page per guide, and an extra page for some long guides.
     expect(sheets).toBeGreaterThan(guides.length);
     expect(sheets).toBeLessThan(1.5 * guides.length);
+  });
+
+  it('each manual prints as one A4 page with whole pictures and no cut text', async () => {
+    visitor = await Person.at(browser, server.url, LAPTOP);
+    const { page } = visitor;
+    for (const { id, title, guides: sections } of manuals) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize(LAPTOP);
+      await visitor.open(`/Manual/${id}`);
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await expect.poll(async () => (await whole(page)).every(Boolean)).toBe(true);
+      expect((await whole(page)).length, id).toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize(PAPER);
+      const pressable = page.locator('button, nav, main a:not([href^="tel:"])').filter({ visible: true });
+      expect(await pressable.count(), id).toBe(0);
+      const texts = page.locator('main').locator('h1, h2, p, li, img').filter({ visible: true });
+      const boxes = await texts.evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, bottom } = one.getBoundingClientRect();
+          const isCut = one.scrollWidth > one.clientWidth + 1;
+          return { text: one.textContent?.slice(0, 40), left, right, bottom, isCut };
+        }),
+      );
+      expect(boxes.length, id).toBeGreaterThan(sections.length);
+      const spoilt = boxes.filter(
+        ({ left, right, bottom, isCut }) => isCut || left < 0 || right > PAPER.width || bottom > PAPER.height,
+      );
+      expect(spoilt, id).toEqual([]);
+      const pdf = (await page.pdf({ ...A4, printBackground: true })).toString('latin1');
+      await page.locator('main').getByText(`¿Necesita ayuda? Llame al ${PHONE_NUMBER}.`).waitFor();
+      expect(pdf.match(/\/Type\s*\/Page\b/g), id).toHaveLength(1);
+      expect(pdf, id).toMatch(/\/MediaBox\s*\[\s*0 0 59[45]\.?\d* 84[12]/);
+    }
   });
 });
