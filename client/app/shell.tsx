@@ -2,19 +2,17 @@ import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, u
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { patientCode } from '../lib/patient-code.ts';
-import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { JointBand } from '../ui/face/joint-face.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
-import { isPractice } from './menu-kinds.ts';
 import styles from './shell.module.css';
 
 // Lazy: the first load of the ballot does not grow.
-const loadNeedHelp = patientCode(() => import('../ui/face/need-help.tsx'));
+const loadFooter = patientCode(() => import('./footer.tsx'));
 // Without the code (another build is deployed) the page goes on: an error here would empty the page.
-const NeedHelp = lazy(() => loadNeedHelp().catch(() => ({ default: () => <></> })));
+const Footer = lazy(() => loadFooter().catch(() => ({ default: () => <></> })));
 
 /** Layout of every page: link for skipping the menu, header with menu, content, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -34,7 +32,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
-      {!isBare && !isFilled && <Footer />}
+      {!isBare && !isFilled && (
+        <footer className={styles.footer}>
+          <Suspense fallback={null}>
+            <Footer />
+          </Suspense>
+        </footer>
+      )}
     </div>
   );
 }
@@ -56,26 +60,6 @@ function useArrival() {
     isFirst.current = false;
   }, [pathname, hash, key]);
   return main;
-}
-
-function Footer() {
-  const { pathname } = useLocation();
-  const { data } = usePublicSettings(!isPractice(pathname));
-  return (
-    <footer className={styles.footer}>
-      <div className={`between ${styles.inner}`}>
-        <p className="strong">Sistemas de Control de Asambleas y Facturación</p>
-        <address className={styles.contact}>
-          {data?.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
-          {data && (
-            <Suspense fallback={null}>
-              <NeedHelp installationPhone={data.contactPhone} />
-            </Suspense>
-          )}
-        </address>
-      </div>
-    </footer>
-  );
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.store.ts';
-import NeedHelp from '../ui/face/need-help.tsx';
+import { NeedHelp } from '../ui/face/need-help.tsx';
 import { Button, Page } from '../ui/page.tsx';
 import navStyles from '../ui/page-nav.module.css';
 import { manuals } from './guides/chapters.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useLiveStore } from '../../lib/live/store.ts';
+import { useFollowedJoint } from './joint-face.tsx';
 
 const useNamedJoint = create<{ jointId: number | null }>(() => ({ jointId: null }));
 
@@ -11,14 +11,6 @@ export function useHelpOf(jointId: number | undefined): void {
     useNamedJoint.setState({ jointId });
     return () => useNamedJoint.setState({ jointId: null });
   }, [jointId]);
-}
-
-/** Hook: id of the joint followed by the page. Null without a followed joint. */
-export function useFollowedJoint(): number | null {
-  return useLiveStore(({ joints }) => {
-    const id = Object.keys(joints).find((one) => joints[Number(one)]?.joint != null);
-    return id === undefined ? null : Number(id);
-  });
 }
 
 /** Hook: id of the joint with the help for the page. Null without a joint. */

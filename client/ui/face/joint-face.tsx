@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getFace, type JointFace } from '../../../shared/properties/face.api.ts';
+import { useLiveStore } from '../../lib/live/store.ts';
 import { queryOf } from '../../lib/query.ts';
-import { useFollowedJoint } from './help-joint.ts';
 import styles from './joint-face.module.css';
 
 /** Options for `useQuery`: colour and crest of a joint, and the help for owners. */
 export const faceQuery = (jointId: number) =>
   queryOf(['joint-face', jointId], getFace, { params: { jointId } });
+
+/** Hook: id of the joint followed by the page. Null without a followed joint. */
+export function useFollowedJoint(): number | null {
+  return useLiveStore(({ joints }) => {
+    const id = Object.keys(joints).find((one) => joints[Number(one)]?.joint != null);
+    return id === undefined ? null : Number(id);
+  });
+}
 
 /**
  * Hook: colour and crest of the joint followed by the page; undefined without a followed joint. Asked after the first

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Sentence with the help for owners at the end of a page, the phone as a link. No element without help. */
-export default function NeedHelp({ installationPhone }: Props) {
+export function NeedHelp({ installationPhone }: Props) {
   const jointId = useHelpJoint();
   const isOwner = useSession(
     ({ user }) => user?.profileId === Profile.owner || user?.profileId === Profile.qr,
