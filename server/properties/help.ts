@@ -1,4 +1,5 @@
-import { type Help, helpSentence } from '../../shared/properties/help.ts';
+import type { Help } from '../../shared/properties/face.api.ts';
+import { helpSentence } from '../../shared/properties/help-sentence.ts';
 import { readAdministrators } from '../accounts/index.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { readHelpPhone } from './joints.repository.ts';

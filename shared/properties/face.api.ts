@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { assemblyWatchers, endpoint, Nullable, staff } from '../api.ts';
-import { Help } from './help.ts';
 
 const Colour = Type.String({ minLength: 7, maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$' });
+
+/** Help for the owners of a joint: a phone, else the name of the administrator. Both are null if unknown. */
+const Help = Type.Object({ phone: Nullable(Type.String()), administrator: Nullable(Type.String()) });
+export type Help = Static<typeof Help>;
 
 /**
  * Colour and crest of a joint (co-owned property), shared by the sectors, for screens, mails and papers, and the

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Profile } from '../../../shared/profiles.ts';
-import { helpSentence } from '../../../shared/properties/help.ts';
+import { helpSentence } from '../../../shared/properties/help-sentence.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { useHelpJoint } from './help-joint.ts';
 import { faceQuery } from './joint-face.tsx';

@@ -1,12 +1,4 @@
-import Type, { type Static } from 'typebox';
-import { Nullable } from '../api.ts';
-
-/** Help for the owners of a joint: a phone, else the name of the administrator. Both are null if unknown. */
-export const Help = Type.Object({
-  phone: Nullable(Type.String()),
-  administrator: Nullable(Type.String()),
-});
-export type Help = Static<typeof Help>;
+import type { Help } from './face.api.ts';
 
 /** Returns the sentence with the help for owners on screens, mails and letters. Null without help. */
 export function helpSentence({ phone, administrator }: Help): string | null {
