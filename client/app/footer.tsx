@@ -14,7 +14,9 @@ export default function Footer() {
       {data && (
         <address className={styles.contact}>
           {data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
-          <NeedHelp installationPhone={data.contactPhone} />
+          <p>
+            <NeedHelp installationPhone={data.contactPhone} />
+          </p>
         </address>
       )}
     </div>
