@@ -32,6 +32,7 @@ import * as m20261201pbErasures from './20261201pb-erasures.ts';
 import * as m20261201tTurns from './20261201t-turns.ts';
 import * as m20261201tgGateway from './20261201tg-gateway.ts';
 import * as m20261201vTurns from './20261201v-turns-waiting.ts';
+import * as m20261202aRegister from './20261202a-personal-register.ts';
 import * as m20261202cLimits from './20261202c-power-limits.ts';
 import * as m20261202dCost from './20261202d-question-cost.ts';
 import * as m20261202hPhone from './20261202h-joint-phone.ts';
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '20261201t-turns': m20261201tTurns,
   '20261201tg-gateway': m20261201tgGateway,
   '20261201v-turns-waiting': m20261201vTurns,
+  '20261202a-personal-register': m20261202aRegister,
   '20261202c-power-limits': m20261202cLimits,
   '20261202d-question-cost': m20261202dCost,
   '20261202h-joint-phone': m20261202hPhone,

@@ -118,6 +118,12 @@ export const limits = {
     message:
       'La persona tiene demasiados registros para un solo archivo. Pida a quien opera el servidor la copia de sus datos.',
   },
+  tooManyClaims: {
+    most: 10,
+    of: 'open queries and claims of an owner in a joint',
+    message:
+      'Ya tiene varias consultas o reclamos sin responder. Espere la respuesta antes de presentar otro.',
+  },
   tooManyEvents: {
     most: 2_000,
     of: 'events of the installation',

@@ -10,6 +10,7 @@ import {
 import { BooksNow, billingNowQuery, OwnSheets, waitingDraftsQuery } from '../features/billing/index.ts';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards, RightCards } from './concern-cards.tsx';
+import { DataLinks } from './data-links.tsx';
 import { MyJoints, NoJoints } from './my-joints.tsx';
 import { TodayList, tasksQuery } from './today-list.tsx';
 
@@ -44,6 +45,7 @@ export default function AdminHome() {
       <ConcernCards profile={Profile.admin} />
       <OwnSheets />
       {linked.length > 0 && <MyJoints joints={linked} />}
+      <DataLinks to="/DataRegister" words="Política, consultas y reclamos de" joints={named} />
       {linked.length + books.length === 0 && <NoJoints />}
     </AllRead>
   );

@@ -17,6 +17,7 @@ import { Card } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
+import { DataLinks } from './data-links.tsx';
 import { NoJoints } from './my-joints.tsx';
 import styles from './user-home.module.css';
 
@@ -53,6 +54,11 @@ export default function OwnerHome() {
           <ActaLink jointId={jointId} />
         </Card>
       ))}
+      <DataLinks
+        to="/MyData"
+        words="Sus datos, consultas y reclamos en"
+        joints={[...(joints.data ?? []).map(({ joint }) => joint), ...accounts]}
+      />
     </AllRead>
   );
 }

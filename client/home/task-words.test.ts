@@ -29,6 +29,9 @@ describe('words of the tasks of today', () => {
     const at = '2027-02-20T10:00:00-05:00';
     expect(taskWhen(task({ kind: 'assembly', at, isOpen: true }), '2027-03-01')).toBe('Ahora');
     expect(taskWhen(task({ kind: 'sheetToReview', at }), '2027-03-01')).toBe('Vencida');
+    const due = task({ kind: 'dataClaims', at: '2027-03-01T23:59:00-05:00', count: 2 });
+    expect([taskWhen(due, '2027-03-01'), taskWhen(due, '2027-03-02')]).toEqual(['Hoy', 'Vencida']);
+    expect(taskTitle(due)).toBe('Responder 2 consultas o reclamos de datos personales');
   });
 
   it('the title names number and month, and who only reads gets no order', () => {

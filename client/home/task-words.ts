@@ -14,7 +14,7 @@ const MOST_DAYS = 30;
 export function taskWhen({ at, kind, isOpen }: Pick<Task, 'at' | 'kind' | 'isOpen'>, today: Day): string {
   if (isOpen) return 'Ahora';
   const day = at === null ? today : dayInBogota(Date.parse(at));
-  if (day < today) return kind === 'sheetToReview' ? 'Vencida' : 'Atrasada';
+  if (day < today) return kind === 'sheetToReview' || kind === 'dataClaims' ? 'Vencida' : 'Atrasada';
   if (day === today) return 'Hoy';
   if (day === addDays(today, 1)) return 'Mañana';
   const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
@@ -37,6 +37,8 @@ export function taskTitle({ kind, count, month, isOpen, mayAct }: Task): string 
       return counted(count, 'pago por identificar', 'pagos por identificar');
     case 'powersWaiting':
       return counted(count, 'poder por revisar', 'poderes por revisar');
+    case 'dataClaims':
+      return `Responder ${counted(count, 'consulta o reclamo', 'consultas o reclamos')} de datos personales`;
   }
 }
 
@@ -44,6 +46,7 @@ export function taskTitle({ kind, count, month, isOpen, mayAct }: Task): string 
 export function taskDetail({ kind, at, amount, isOpen }: Task): string {
   if (kind === 'paymentsWaiting') return pesos(amount);
   if (kind === 'sheetToReview' && at !== null) return `entrega antes del ${date(at)}`;
+  if (kind === 'dataClaims' && at !== null) return `último día: ${date(at)}`;
   if (kind === 'assembly' && at !== null)
     return isOpen ? `desde las ${time(at)}` : `el ${date(at)}, ${time(at)}`;
   return '';
@@ -75,5 +78,7 @@ export function taskLink(jointId: number, { kind, isOpen, mayAct }: Task, profil
       return { label: 'Identificar', to: `/Payments?joint=${jointId}` };
     case 'powersWaiting':
       return { label: 'Revisar los poderes', to: '/Assemblies/Powers' };
+    case 'dataClaims':
+      return { label: 'Responder', to: `/DataRegister/${jointId}` };
   }
 }

@@ -40,6 +40,12 @@ const DUTIES: readonly Duty[] = [
       ),
   },
   {
+    what: 'Política, autorizaciones, consultas y reclamos sobre datos personales',
+    law: `Ley 1581 de 2012, art. 17, lits. b y j; ${BOOKS}`,
+    hasTerm: true,
+    tables: ['data_policy', 'data_authorisation', 'data_claim'],
+  },
+  {
     what: 'Registro de auditoría: entradas que no se pueden cambiar sin romper la cadena de pruebas',
     law: BOOKS,
     hasTerm: true,
@@ -72,7 +78,7 @@ export const groupOf = (name: string): string => dutyOf(name).what;
 
 /** Columns with the day of a record, the best first. */
 const DAYS =
-  'posting_date issue_date made_on until taken_at closed_at annulled_at removed_at at entered_at made_at registered_at created_at month'.split(
+  'posting_date issue_date made_on answered_at withdrawn_at given_at published_at until taken_at closed_at annulled_at removed_at at entered_at made_at registered_at created_at month'.split(
     ' ',
   );
 

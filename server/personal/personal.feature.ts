@@ -5,10 +5,25 @@ import {
   listErasures,
   showPerson,
 } from '../../shared/personal/personal.api.ts';
+import {
+  answerDataClaim,
+  authoriseOwnData,
+  extendDataClaim,
+  fileOwnClaim,
+  noteAuthorisation,
+  noteDataClaim,
+  publishDataPolicy,
+  readDataPolicy,
+  readDataRegister,
+  readOwnData,
+  withdrawAuthorisation,
+  withdrawOwnData,
+} from '../../shared/personal/register.api.ts';
 import type { Sessions } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { personalService } from './personal.service.ts';
+import { registerService } from './register/register.service.ts';
 
 function mountPersonal(mount: Mount, context: Context & { sessions: Sessions }): void {
   const personal = personalService(context);
@@ -21,6 +36,33 @@ function mountPersonal(mount: Mount, context: Context & { sessions: Sessions }):
     personal.erase(principal, params.jointId, body.person),
   );
   mount(listErasures, ({ params }) => personal.list(params.jointId));
+  mountRegister(mount, context);
+}
+
+function mountRegister(mount: Mount, context: Context): void {
+  const register = registerService(context);
+  mount(readDataPolicy, ({ params, query }) => register.policy(params.jointId, query.version));
+  mount(publishDataPolicy, ({ params, body }, { principal }) =>
+    register.publish(principal, params.jointId, body),
+  );
+  mount(readDataRegister, ({ params }) => register.register(params.jointId));
+  mount(noteDataClaim, ({ params, body }, { principal }) => register.note(principal, params.jointId, body));
+  mount(extendDataClaim, ({ params, body }, { principal }) => register.extend(principal, params, body));
+  mount(answerDataClaim, ({ params, body }, { principal }) => register.answer(principal, params, body));
+  mount(noteAuthorisation, ({ params, body }, { principal }) =>
+    register.authorise(principal, params.jointId, body),
+  );
+  mount(withdrawAuthorisation, ({ params, body }, { principal }) =>
+    register.withdraw(principal, params, body),
+  );
+  mount(readOwnData, ({ params }, { principal }) => register.own(principal, params.jointId));
+  mount(authoriseOwnData, ({ params, body }, { principal }) =>
+    register.authoriseOwn(principal, params.jointId, body.version),
+  );
+  mount(withdrawOwnData, ({ params, body }, { principal }) =>
+    register.withdrawOwn(principal, params.jointId, body.reason),
+  );
+  mount(fileOwnClaim, ({ params, body }, { principal }) => register.file(principal, params.jointId, body));
 }
 
 /** Parts of the personal data for the start of the server. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '../../shared/days.ts';
 import type { Centavos } from '../../shared/money.ts';
 import { waitingAmount } from '../billing/index.ts';
 import type { Db } from '../platform/db/engine.ts';
@@ -89,6 +90,22 @@ export const listCalledAssemblies = (db: Db, jointIds: readonly number[]) =>
     .where('closed_at', 'is', null)
     .where((eb) => eb.or([eb('scheduled_at', 'is not', null), eb('opened_at', 'is not', null)]))
     .execute();
+
+/** Counts the queries and claims about personal data without an answer, with the first last day of an answer, by joint. */
+export const countOpenClaims = async (
+  db: Db,
+  jointIds: readonly number[],
+): Promise<{ jointId: number; count: number; dueOn: Day }[]> => {
+  if (jointIds.length === 0) return [];
+  return db
+    .selectFrom('data_claim')
+    .select(['joint_id as jointId'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<Day>('due_on').as('dueOn')])
+    .where('joint_id', 'in', [...jointIds])
+    .where('answered_at', 'is', null)
+    .groupBy('joint_id')
+    .execute();
+};
 
 /** Counts the powers to decide on in current assemblies before the end, by joint. */
 export const countPendingPowers = (db: Db, jointIds: readonly number[]): Promise<Waiting[]> =>

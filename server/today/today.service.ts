@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../shared/api.ts';
 import { bareText } from '../../shared/bare-text.ts';
-import { monthOfDay, today, yearAndMonth } from '../../shared/days.ts';
+import { instantInBogota, monthOfDay, today, yearAndMonth } from '../../shared/days.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { toPesos } from '../../shared/money.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -21,6 +21,7 @@ import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
 import {
   countDrafts,
+  countOpenClaims,
   countPendingPowers,
   listCalledAssemblies,
   listOwnJoints,
@@ -147,6 +148,10 @@ async function readTasks(
     for (const { jointId, count } of await countPendingPowers(db, met)) {
       if (may('assemblies', jointId)) add(jointId, 'powersWaiting', { count, mayAct: true });
     }
+  }
+  const answers = principal.profileId === Profile.operator ? [] : joints.map(({ jointId }) => jointId);
+  for (const { jointId, count, dueOn } of await countOpenClaims(db, answers)) {
+    add(jointId, 'dataClaims', { at: instantInBogota(dueOn, '23:59'), count, mayAct: true });
   }
   const rank = (task: Task) => taskKinds.indexOf(task.kind);
   for (const tasks of tasksOf.values()) {

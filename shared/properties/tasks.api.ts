@@ -8,7 +8,7 @@ export const MOST_TASK_JOINTS = 200;
 
 /**
  * Kinds of tasks, in the order at the same time: assembly open or called; spreadsheet to review; month ready to issue;
- * month without a spreadsheet; payments to identify; powers to decide on.
+ * month without a spreadsheet; payments to identify; powers to decide on; queries and claims about personal data to answer.
  */
 export const taskKinds = [
   'assembly',
@@ -17,6 +17,7 @@ export const taskKinds = [
   'sheetMissing',
   'paymentsWaiting',
   'powersWaiting',
+  'dataClaims',
 ] as const;
 /** Kind of a task: a value of `taskKinds`. */
 export type TaskKind = (typeof taskKinds)[number];
@@ -26,7 +27,7 @@ export const Task = Type.Object({
   kind: Type.Enum(taskKinds),
   /** Time of the deadline or of the assembly. Null without a deadline: for today. */
   at: Nullable(Instant),
-  /** Number of waiting spreadsheets, payments or powers. 1 for other kinds. */
+  /** Number of waiting spreadsheets, payments, powers or claims. 1 for other kinds. */
   count: Type.Integer(),
   /** Sum of the waiting payments in pesos. 0 for other kinds. */
   amount: Type.Number(),

@@ -18,6 +18,7 @@ import { ownerScenes } from './owner.scenes.ts';
 import { panelScenes } from './panel.scenes.ts';
 import { paperScenes } from './paper.scenes.ts';
 import { paperEveningScenes } from './paper-evening.scenes.ts';
+import { personalScenes } from './personal.scenes.ts';
 import { plainScenes } from './plain.scenes.ts';
 import { powersScenes } from './powers.scenes.ts';
 import { reporterScenes } from './reporter.scenes.ts';
@@ -44,6 +45,7 @@ const every: readonly Scene[] = [
   ...billingOwnScenes,
   ...plainScenes,
   ...staffScenes,
+  ...personalScenes,
   ...auditScenes,
   ...billingScenes,
   ...eventsScenes,

@@ -53,6 +53,9 @@ export default function LoginPage() {
       <p>
         <Link to="/ForgotPassword">Olvidé mi contraseña</Link>
       </p>
+      <p>
+        <Link to="/PoliticaDeDatos">Política de tratamiento de datos</Link>
+      </p>
     </Page>
   );
 }

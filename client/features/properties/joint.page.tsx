@@ -113,14 +113,20 @@ function PersonalDataCard({ jointId }: { jointId: number }) {
     <Card
       title="Datos personales"
       actions={
-        <ButtonLink to={`/PersonalData/${jointId}`} variant="secondary">
-          Buscar una persona
-        </ButtonLink>
+        <Stack row>
+          <ButtonLink to={`/PersonalData/${jointId}`} variant="secondary">
+            Buscar una persona
+          </ButtonLink>
+          <ButtonLink to={`/DataRegister/${jointId}`} variant="secondary">
+            Registro y política
+          </ButtonLink>
+        </Stack>
       }
     >
       <p>
         Cuando una persona pide conocer o suprimir sus datos (Ley 1581 de 2012): lo guardado, su copia en un
-        archivo y la supresión.
+        archivo y la supresión. El registro tiene la política, las autorizaciones, y las consultas y reclamos
+        con su plazo.
       </p>
     </Card>
   );

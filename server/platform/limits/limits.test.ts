@@ -15,9 +15,11 @@ import { errors } from '../../../shared/errors.ts';
 import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
 import { type LimitCode, limits } from '../../../shared/limits.ts';
 import { exportPerson, findPersons } from '../../../shared/personal/personal.api.ts';
+import { fileOwnClaim } from '../../../shared/personal/register.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { insertedUser } from '../../testing/app-asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -230,6 +232,20 @@ describeOnBothEngines('the limits of collections', (make) => {
       const refused = await exported();
       await run(sql`delete from mail_message where once_key like 'copia:%'`);
       return { fits, refused };
+    },
+    tooManyClaims: async () => {
+      const { jointId } = evening;
+      const more = { assemblyApartments: [{ jointId, apartmentId: '101' }] };
+      const { token } = await insertedUser(app, 'quejosa', Profile.owner, more);
+      const file = (nth: number) =>
+        app.call(
+          fileOwnClaim,
+          { params: { jointId }, body: { kind: 'claim', text: `Reclamo ${nth}` } },
+          { token, key: `reclamo-${nth}` },
+        );
+      for (let nth = 3; nth <= limits.tooManyClaims.most + 1; nth += 1)
+        expect((await file(nth)).status).toBe(201);
+      return twice(file);
     },
     tooManyEvents: async () => {
       await run(sql`insert into event (name, created_at, created_by)

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { joinCodeOf, readScan } from '../../../../shared/assemblies/code.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
@@ -94,6 +94,9 @@ function JoinLayout({ children }: { children: ReactNode }) {
   return (
     <Page title="Ingreso a la asamblea" width="narrow">
       <Suspense fallback={<Loading page />}>{children}</Suspense>
+      <p>
+        <Link to="/PoliticaDeDatos">Política de tratamiento de datos</Link>
+      </p>
     </Page>
   );
 }

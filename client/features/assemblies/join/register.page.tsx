@@ -240,6 +240,9 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
           <p>
             <Link to="/Tutorials">Ver tutoriales</Link>
           </p>
+          <p>
+            <Link to={`/PoliticaDeDatos/${jointId}`}>Política de tratamiento de datos</Link>
+          </p>
         </>
       )}
       {free.length < units.length ? (

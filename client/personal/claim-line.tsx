@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { shortDay, today } from '../../shared/days.ts';
+import { claimKindNames } from '../../shared/personal/claims.ts';
+import type { DataClaim } from '../../shared/personal/register.api.ts';
+import { date } from '../lib/format.ts';
+import { type Due, DueLine } from '../ui/due-line.tsx';
+import styles from './personal.module.css';
+
+/** Returns the state of a claim: answered, in time, or late. */
+function dueOf({ dueOn, answer, extension }: DataClaim): Due {
+  if (answer !== null) return { text: `Respondido el ${date(answer.at)}.`, state: 'done' };
+  const last = `${shortDay(dueOn)}${extension === null ? '' : ', con la prórroga'}`;
+  if (dueOn < today()) return { text: `En trámite. El plazo venció el ${last}.`, state: 'overdue' };
+  return { text: `En trámite. Se responde hasta el ${last}.`, state: 'due' };
+}
+
+/** Line of a query or claim: kind, number and last day; below, the text, the extension and the answer. */
+export function ClaimLine({
+  claim,
+  person,
+  children,
+}: {
+  claim: DataClaim;
+  person?: string;
+  children?: ReactNode;
+}) {
+  const { claimId, kind, text, receivedOn, extension, answer } = claim;
+  const title = [`${claimKindNames[kind]} ${claimId}`, person].filter(Boolean).join(' · ');
+  return (
+    <DueLine title={title} due={dueOf(claim)}>
+      <p className={styles.text}>{text}</p>
+      <p className="soft">Recibido el {shortDay(receivedOn)}.</p>
+      {extension && <p className="soft">Prórroga: {extension.reason}</p>}
+      {answer && (
+        <p className={styles.text}>
+          <span className="strong">Respuesta: </span>
+          {answer.text}
+        </p>
+      )}
+      {children}
+    </DueLine>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { AnswerOf } from '../../shared/api.ts';
+import {
+  authoriseOwnData,
+  fileOwnClaim,
+  readOwnData,
+  withdrawOwnData,
+} from '../../shared/personal/register.api.ts';
+import { call, messageOf } from '../lib/api.ts';
+import { date } from '../lib/format.ts';
+import { freshOf } from '../lib/query.ts';
+import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
+import { Button, ButtonLink, Card, Page } from '../ui/page.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { toast } from '../ui/toast.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { ClaimLine } from './claim-line.tsx';
+
+/** Page '/MyData/:jointId': an owner authorises the policy of the joint, and files queries and claims. */
+export default function OwnDataPage() {
+  const jointId = Number(useParams().jointId);
+  const client = useQueryClient();
+  const query = useQuery(freshOf(['own-data', jointId], readOwnData, { params: { jointId } }));
+  const refresh = () => client.invalidateQueries({ queryKey: ['own-data', jointId] });
+  return (
+    <Page
+      title="Sus datos personales"
+      intro="Usted puede conocer, corregir y suprimir sus datos, y retirar su autorización (Ley 1581 de 2012)."
+      width="narrow"
+      actions={
+        <ButtonLink to="/UserHome" variant="secondary">
+          Volver al inicio
+        </ButtonLink>
+      }
+    >
+      <QueryView query={query} page>
+        {(own) => (
+          <>
+            <AuthorisationCard jointId={jointId} own={own} onChanged={refresh} />
+            <Card title="Consultas y reclamos">
+              {own.claims.length > 0 && (
+                <ul className="stack-4 plain">
+                  {own.claims.map((claim) => (
+                    <ClaimLine key={claim.claimId} claim={claim} />
+                  ))}
+                </ul>
+              )}
+              <ClaimForm
+                act="Presentar"
+                send={({ kind, text }, idempotencyKey) =>
+                  call(fileOwnClaim, { params: { jointId }, body: { kind, text }, idempotencyKey })
+                }
+                onSent={async () => {
+                  toast.success('Quedó presentado. La respuesta aparecerá aquí.');
+                  await refresh();
+                }}
+              />
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface AuthorisationProps {
+  jointId: number;
+  own: AnswerOf<typeof readOwnData>;
+  onChanged: () => unknown;
+}
+
+/** Card with the policy, the own authorisation, and the button to authorise or withdraw. */
+function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged }: AuthorisationProps) {
+  const [isAsking, setAsking] = useState(false);
+  const stands = authorisations.find(({ withdrawn }) => withdrawn === null);
+  const isCurrent = stands !== undefined && stands.version === policy?.version;
+  const authorising = useMutation({
+    mutationFn: (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version } }),
+    onSuccess: onChanged,
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const withdrawing = useMutation({
+    mutationFn: (reason: string) => call(withdrawOwnData, { params: { jointId }, body: { reason } }),
+    onSuccess: async () => {
+      setAsking(false);
+      await onChanged();
+    },
+  });
+  return (
+    <Card title="Autorización">
+      {policy === null ? (
+        <p>
+          La copropiedad no ha publicado su política de tratamiento de datos. Todavía no hay qué autorizar.
+        </p>
+      ) : (
+        <p>
+          <Link to={`/PoliticaDeDatos/${jointId}`}>Leer la política de la copropiedad</Link> (versión{' '}
+          {policy.version}, del {date(policy.publishedAt)}).
+        </p>
+      )}
+      {stands && (
+        <p className={isCurrent ? 'good' : undefined}>
+          Usted autorizó la versión {stands.version} el {date(stands.givenAt)}.
+        </p>
+      )}
+      <div className="wrap-3">
+        {policy !== null && !isCurrent && (
+          <Button onPress={() => authorising.mutate(policy.version)} isPending={authorising.isPending}>
+            Autorizo el tratamiento de mis datos
+          </Button>
+        )}
+        {stands && (
+          <Button variant="secondary" onPress={() => setAsking(true)}>
+            Retirar la autorización
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ReasonDialog
+          title="¿Retirar la autorización?"
+          body="Los datos que la ley exige conservar (propietarios, actas y contabilidad) siguen en los libros de la copropiedad."
+          yes="Retirar"
+          isPending={withdrawing.isPending}
+          error={withdrawing.error}
+          onYes={(reason) => withdrawing.mutate(reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

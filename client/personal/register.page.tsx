@@ -1,0 +1,198 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { today } from '../../shared/days.ts';
+import { claimTerms } from '../../shared/personal/claims.ts';
+import {
+  answerDataClaim,
+  type DataClaim,
+  extendDataClaim,
+  noteDataClaim,
+  readDataRegister,
+} from '../../shared/personal/register.api.ts';
+import { getJoint } from '../../shared/properties/joints.api.ts';
+import { call } from '../lib/api.ts';
+import { freshOf, queryOf } from '../lib/query.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { useForm } from '../ui/fields/use-form.ts';
+import { Form } from '../ui/form.tsx';
+import { ButtonLink, Card, Page, RowButton } from '../ui/page.tsx';
+import { bothOf, QueryView } from '../ui/query-view.tsx';
+import { toast } from '../ui/toast.tsx';
+import { AuthorisationsCard } from './authorisations-card.tsx';
+import { ClaimForm } from './claim-form.tsx';
+import { ClaimLine } from './claim-line.tsx';
+import { PolicyCard } from './policy-card.tsx';
+
+/** Page '/DataRegister/:jointId': queries, claims, policy and authorisations of a joint, for staff and administrators. */
+export default function DataRegisterPage() {
+  const jointId = Number(useParams().jointId);
+  const client = useQueryClient();
+  const joint = useQuery(queryOf(['joints', jointId], getJoint, { params: { jointId } }));
+  const register = useQuery(freshOf(['data-register', jointId], readDataRegister, { params: { jointId } }));
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ['data-register', jointId] });
+    await client.invalidateQueries({ queryKey: ['tasks'] });
+  };
+  return (
+    <Page
+      title="Registro de datos personales"
+      intro={joint.data?.jointName}
+      actions={
+        <ButtonLink to="/UserHome" variant="secondary">
+          Volver al inicio
+        </ButtonLink>
+      }
+    >
+      <QueryView query={bothOf(joint, register)} page>
+        {([, { policy, claims, authorisations }]) => (
+          <>
+            <ClaimsCard jointId={jointId} claims={claims} onChanged={refresh} />
+            <Card title="Anotar una consulta o un reclamo">
+              <ClaimForm
+                act="Anotar"
+                isOfStaff
+                send={({ document, ...typed }, idempotencyKey) =>
+                  call(noteDataClaim, {
+                    params: { jointId },
+                    body: { ...typed, document: document.trim() || null },
+                    idempotencyKey,
+                  })
+                }
+                onSent={async () => {
+                  toast.success('Quedó anotado, con su último día.');
+                  await refresh();
+                }}
+              />
+            </Card>
+            <PolicyCard key={policy?.version ?? 0} jointId={jointId} policy={policy} onChanged={refresh} />
+            <AuthorisationsCard
+              jointId={jointId}
+              hasPolicy={policy !== null}
+              authorisations={authorisations}
+              onChanged={refresh}
+            />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface ClaimsProps {
+  jointId: number;
+  claims: readonly DataClaim[];
+  onChanged: () => unknown;
+}
+
+/** Card with the queries and claims, open ones first, and the buttons to answer and extend. */
+function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
+  const [dialog, setDialog] = useState<{ claim: DataClaim; act: 'answer' | 'extend' } | null>(null);
+  const close = () => setDialog(null);
+  const done = async () => {
+    close();
+    await onChanged();
+  };
+  return (
+    <Card title="Consultas y reclamos">
+      {claims.length === 0 ? (
+        <p>Nadie ha presentado consultas ni reclamos.</p>
+      ) : (
+        <ul className="stack-4 plain">
+          {claims.map((claim) => (
+            <ClaimLine key={claim.claimId} claim={claim} person={personWords(claim)}>
+              {claim.answer === null && (
+                <div className="wrap-3">
+                  <RowButton
+                    act="Responder"
+                    of={String(claim.claimId)}
+                    onPress={() => setDialog({ claim, act: 'answer' })}
+                  />
+                  {claim.extension === null && claim.dueOn >= today() && (
+                    <RowButton
+                      act="Prorrogar"
+                      of={String(claim.claimId)}
+                      variant="quiet"
+                      onPress={() => setDialog({ claim, act: 'extend' })}
+                    />
+                  )}
+                </div>
+              )}
+            </ClaimLine>
+          ))}
+        </ul>
+      )}
+      {dialog?.act === 'answer' && (
+        <AnswerDialog jointId={jointId} claim={dialog.claim} onDone={done} onClose={close} />
+      )}
+      {dialog?.act === 'extend' && (
+        <ExtendDialog jointId={jointId} claim={dialog.claim} onDone={done} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+const personWords = ({ person, document, reach }: DataClaim): string =>
+  [person, document, reach ?? 'responder en su página'].filter(Boolean).join(' · ');
+
+interface ActProps {
+  jointId: number;
+  claim: DataClaim;
+  onDone: () => unknown;
+  onClose: () => void;
+}
+
+function AnswerDialog({ jointId, claim, onDone, onClose }: ActProps) {
+  const saving = useMutation({
+    mutationFn: (answer: string) =>
+      call(answerDataClaim, { params: { jointId, claimId: claim.claimId }, body: { answer } }),
+    onSuccess: onDone,
+  });
+  const form = useForm<{ answer: string }, 'answer'>({
+    initial: { answer: '' },
+    faultsOf: ({ answer }) => ({ answer: answer.trim() === '' ? 'Escriba la respuesta.' : null }),
+    isBusy: saving.isPending,
+    onSubmit: ({ answer }) => saving.mutate(answer.trim()),
+  });
+  const way =
+    claim.channel === 'page'
+      ? 'La persona la lee en su página. Una respuesta guardada no se cambia.'
+      : `Envíela a la persona (${claim.reach}) y guárdela aquí. Una respuesta guardada no se cambia.`;
+  return (
+    <Dialog title={`Responder a ${claim.person}`} isOpen onClose={onClose}>
+      <Form form={form} saving={saving} act="Guardar la respuesta" onCancel={onClose}>
+        <TextField
+          label="Respuesta"
+          {...form.checked('answer')}
+          multiline
+          rows={6}
+          maxLength={4000}
+          description={way}
+          isRequired
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function ExtendDialog({ jointId, claim, onDone, onClose }: ActProps) {
+  const saving = useMutation({
+    mutationFn: (reason: string) =>
+      call(extendDataClaim, { params: { jointId, claimId: claim.claimId }, body: { reason } }),
+    onSuccess: onDone,
+  });
+  const { extension, article } = claimTerms[claim.kind];
+  return (
+    <ReasonDialog
+      title="¿Prorrogar el plazo?"
+      body={`Hasta ${extension} días hábiles más, una sola vez. Antes del último día se informan a la persona los motivos y la fecha de la respuesta (Ley 1581 de 2012, art. ${article}).`}
+      yes="Prorrogar"
+      isPending={saving.isPending}
+      error={saving.error}
+      onYes={(reason) => saving.mutate(reason)}
+      onClose={onClose}
+    />
+  );
+}

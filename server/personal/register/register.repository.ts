@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Authorisation, DataClaim, DataPolicy } from '../../../shared/personal/register.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { instantOf } from '../../platform/db/queries.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+/** Most answered claims, and most authorisations, in a list. */
+const MOST_RECORDS = 500;
+
+/** Lists the versions of the policy of a root joint, the last first. */
+export async function listPolicies(db: Db, jointId: number): Promise<DataPolicy[]> {
+  const rows = await db
+    .selectFrom('data_policy')
+    .select(['version', 'responsible', 'contact', 'text', 'published_at as publishedAt'])
+    .where('joint_id', '=', jointId)
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt).toISOString() }));
+}
+
+export const insertPolicy = (trx: Db, row: Tables['data_policy']) =>
+  trx.insertInto('data_policy').values(row).execute();
+
+/** Returns the next number within the joint. The caller holds the joint's lock. */
+export async function nextNumber(
+  trx: Db,
+  table: 'data_authorisation' | 'data_claim',
+  jointId: number,
+): Promise<number> {
+  const column = sql.ref<number>(table === 'data_claim' ? 'claim_id' : 'authorisation_id');
+  const row = await trx
+    .selectFrom(table)
+    .select(sql<number | null>`max(${column})`.as('last'))
+    .where('joint_id', '=', jointId)
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+/** Selects the records of a joint, of an owner, or a single record. */
+export interface RecordsOf {
+  jointId: number;
+  userId?: number;
+  /** Number of the record within the joint. */
+  number?: number;
+}
+
+/** Lists authorisations, the last first. */
+export async function listAuthorisations(
+  db: Db,
+  { jointId, userId, number }: RecordsOf,
+): Promise<Authorisation[]> {
+  const rows = await db
+    .selectFrom('data_authorisation')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(number !== undefined, (query) => query.where('authorisation_id', '=', number ?? 0))
+    .orderBy('authorisation_id', 'desc')
+    .limit(MOST_RECORDS)
+    .execute();
+  return rows.map(({ authorisation_id, person, document, version, channel, proof, ...row }) => ({
+    authorisationId: authorisation_id,
+    person,
+    document,
+    version,
+    channel,
+    proof,
+    givenAt: new Date(row.given_at).toISOString(),
+    withdrawn: noted(row.withdrawn_at, (at) => ({ at, reason: row.withdrawal ?? '' })),
+  }));
+}
+
+export const insertAuthorisation = (trx: Db, row: Tables['data_authorisation']) =>
+  trx.insertInto('data_authorisation').values(row).execute();
+
+/** Notes the withdrawal of standing authorisations. @returns numbers of the withdrawn authorisations */
+export async function withdrawAuthorisations(
+  trx: Db,
+  { jointId, userId, number }: RecordsOf,
+  { at, actor, reason }: { at: number; actor: string; reason: string },
+): Promise<number[]> {
+  const rows = await trx
+    .updateTable('data_authorisation')
+    .set({ withdrawn_at: at, withdrawn_by: actor, withdrawal: reason })
+    .where('joint_id', '=', jointId)
+    .where('withdrawn_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(number !== undefined, (query) => query.where('authorisation_id', '=', number ?? 0))
+    .returning('authorisation_id')
+    .execute();
+  return rows.map(({ authorisation_id }) => authorisation_id).sort((a, b) => a - b);
+}
+
+/** Lists claims: open ones by the last day, then the last answered. */
+export async function listClaims(db: Db, { jointId, userId, number }: RecordsOf): Promise<DataClaim[]> {
+  const rows = await db
+    .selectFrom('data_claim')
+    .selectAll()
+    .where('joint_id', '=', jointId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(number !== undefined, (query) => query.where('claim_id', '=', number ?? 0))
+    .orderBy(sql`case when answered_at is null then 0 else 1 end`)
+    .orderBy(sql`case when answered_at is null then due_on end`)
+    .orderBy('answered_at', 'desc')
+    .orderBy('claim_id')
+    .limit(MOST_RECORDS)
+    .execute();
+  return rows.map(({ claim_id, kind, person, document, reach, channel, text, ...row }) => ({
+    claimId: claim_id,
+    kind,
+    person,
+    document,
+    reach,
+    channel,
+    text,
+    receivedOn: row.received_on,
+    dueOn: row.due_on,
+    extension: noted(row.extended_at, (at) => ({ at, reason: row.extension ?? '' })),
+    answer: noted(row.answered_at, (at) => ({ at, text: row.answer ?? '' })),
+  }));
+}
+
+export const insertClaim = (trx: Db, row: Tables['data_claim']) =>
+  trx.insertInto('data_claim').values(row).execute();
+
+export const updateClaim = (
+  trx: Db,
+  { jointId, claimId }: { jointId: number; claimId: number },
+  change: Partial<Tables['data_claim']>,
+) =>
+  trx
+    .updateTable('data_claim')
+    .set(change)
+    .where('joint_id', '=', jointId)
+    .where('claim_id', '=', claimId)
+    .execute();
+
+/** Returns the name, document and mail address of a user. */
+export const readPersonOfUser = (db: Db, userId: number) =>
+  db
+    .selectFrom('user_account')
+    .select(['name', 'document', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** Returns the facts of an act that may be missing; null without the instant of the act. */
+function noted<T>(at: number | null, facts: (at: string) => T): T | null {
+  const instant = instantOf(at);
+  return instant === null ? null : facts(instant);
+}

@@ -1,0 +1,290 @@
+import type { AnswerOf, InputOf } from '../../../shared/api.ts';
+import { type Day, today as todayNow } from '../../../shared/days.ts';
+import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { claimTerms } from '../../../shared/personal/claims.ts';
+import type {
+  Authorisation,
+  answerDataClaim,
+  DataClaim,
+  DataPolicy,
+  extendDataClaim,
+  fileOwnClaim,
+  noteAuthorisation,
+  noteDataClaim,
+  publishDataPolicy,
+  readDataPolicy,
+  readDataRegister,
+  readOwnData,
+  withdrawAuthorisation,
+} from '../../../shared/personal/register.api.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
+import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { addBusinessDays } from '../../platform/lib/business-days.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
+import * as stored from './register.repository.ts';
+
+/** Act on the register of a root joint, in a transaction with the joint's lock. */
+interface RegisterAct {
+  trx: Db;
+  rootId: number;
+  at: number;
+  today: Day;
+  actor: string;
+  audit: (act: string, facts: Record<string, unknown>) => Promise<void>;
+}
+
+const userOf = (principal: Principal): number => Number(principal.userId);
+
+/** @throws Problem badRequest for a text of blanks */
+function required(text: string): string {
+  if (text.trim() === '') throw new Problem('badRequest');
+  return text.trim();
+}
+
+/**
+ * Creates the service for the register of personal data of a joint (Ley 1581 de 2012): the published policy, authorisations with
+ * proof, and queries and claims with the legal terms.
+ */
+export function registerService({ store: { db }, directory }: Pick<Context, 'store' | 'directory'>) {
+  const rootOf = async (jointId: number) =>
+    requireJoint(directory, (await requireJoint(directory, jointId)).rootId);
+
+  async function inRegister<T>(
+    { actor }: Principal,
+    jointId: number,
+    work: (act: RegisterAct) => Promise<T>,
+  ): Promise<T> {
+    const { rootId } = await rootOf(jointId);
+    return db.transaction().execute(async (trx) => {
+      await lockJoint(trx, rootId);
+      const at = Date.now();
+      const by = { chain: jointChain(rootId), actor, at };
+      const audit: RegisterAct['audit'] = (act, facts) => appendAudit(trx, by, act, facts);
+      return work({ trx, rootId, at, today: todayNow(), actor, audit });
+    });
+  }
+
+  return {
+    policy: async (jointId: number, version?: number): Promise<AnswerOf<typeof readDataPolicy>> => {
+      const place = await directory.find(jointId);
+      const root = place && (await directory.find(place.rootId));
+      const policies = root === undefined ? [] : await stored.listPolicies(db, root.jointId);
+      const policy = policies.find((one) => version === undefined || one.version === version);
+      if (root === undefined || policy === undefined) throw new Problem('policyNotFound');
+      const versions = policies.map((one) => ({ version: one.version, publishedAt: one.publishedAt }));
+      return { jointName: root.jointName, policy, versions };
+    },
+
+    publish: (by: Principal, jointId: number, body: InputOf<typeof publishDataPolicy>['body']) =>
+      inRegister(by, jointId, async ({ trx, rootId, at, actor, audit }): Promise<DataPolicy> => {
+        const [last] = await stored.listPolicies(trx, rootId);
+        const policy = { ...body, text: required(body.text), version: (last?.version ?? 0) + 1 };
+        await stored.insertPolicy(trx, {
+          joint_id: rootId,
+          ...policy,
+          published_at: at,
+          published_by: actor,
+        });
+        const { version } = policy;
+        await audit('dataPolicyPublished', { version, sha256: toHex(sha256(utf8(JSON.stringify(policy)))) });
+        return { ...policy, publishedAt: new Date(at).toISOString() };
+      }),
+
+    register: async (jointId: number): Promise<AnswerOf<typeof readDataRegister>> => {
+      const { rootId } = await rootOf(jointId);
+      return readAsOfNow(db, (trx) => readRecords(trx, { jointId: rootId }));
+    },
+
+    own: async (by: Principal, jointId: number): Promise<AnswerOf<typeof readOwnData>> => {
+      const { rootId } = await rootOf(jointId);
+      return readAsOfNow(db, (trx) => readRecords(trx, { jointId: rootId, userId: userOf(by) }));
+    },
+
+    /** Notes a claim that came to the staff. @throws Problem badRequest */
+    note: (by: Principal, jointId: number, body: InputOf<typeof noteDataClaim>['body']) =>
+      inRegister(by, jointId, (act) => {
+        if (body.receivedOn > act.today) throw new Problem('badRequest');
+        return addClaim(act, { ...body, userId: null });
+      }),
+
+    /** Files a claim of an owner. @throws Problem tooManyClaims, badRequest */
+    file: (by: Principal, jointId: number, body: InputOf<typeof fileOwnClaim>['body']) =>
+      inRegister(by, jointId, async (act) => {
+        const userId = userOf(by);
+        const own = await stored.listClaims(act.trx, { jointId: act.rootId, userId });
+        ensureWithin('tooManyClaims', own.filter(({ answer }) => answer === null).length + 1);
+        const { name, document, email } = await stored.readPersonOfUser(act.trx, userId);
+        const person = { person: name, document, reach: email, userId, channel: 'page' as const };
+        return addClaim(act, { ...body, ...person, receivedOn: act.today });
+      }),
+
+    /** @throws Problem claimNotFound, claimAnswered, claimExtended, claimOverdue */
+    extend: (
+      by: Principal,
+      of: InputOf<typeof extendDataClaim>['params'],
+      { reason }: InputOf<typeof extendDataClaim>['body'],
+    ) =>
+      inRegister(by, of.jointId, async (act) => {
+        const claim = await openClaim(act, of.claimId);
+        if (claim.extension !== null) throw new Problem('claimExtended');
+        if (claim.dueOn < act.today) throw new Problem('claimOverdue');
+        const dueOn = addBusinessDays(claim.dueOn, claimTerms[claim.kind].extension);
+        const key = { jointId: act.rootId, claimId: of.claimId };
+        const by = { extended_at: act.at, extended_by: act.actor };
+        await stored.updateClaim(act.trx, key, { ...by, extension: reason.trim(), due_on: dueOn });
+        await act.audit('dataClaimExtended', { claimId: of.claimId, kind: claim.kind, dueOn });
+        return readClaim(act, of.claimId);
+      }),
+
+    /** @throws Problem claimNotFound, claimAnswered, badRequest */
+    answer: (
+      by: Principal,
+      of: InputOf<typeof answerDataClaim>['params'],
+      body: InputOf<typeof answerDataClaim>['body'],
+    ) =>
+      inRegister(by, of.jointId, async (act) => {
+        const { kind, dueOn } = await openClaim(act, of.claimId);
+        const key = { jointId: act.rootId, claimId: of.claimId };
+        const by = { answered_at: act.at, answered_by: act.actor };
+        await stored.updateClaim(act.trx, key, { ...by, answer: required(body.answer) });
+        await act.audit('dataClaimAnswered', { claimId: of.claimId, kind, dueOn });
+        return readClaim(act, of.claimId);
+      }),
+
+    /** @throws Problem policyNotFound */
+    authorise: (by: Principal, jointId: number, body: InputOf<typeof noteAuthorisation>['body']) =>
+      inRegister(by, jointId, async (act) => {
+        const [policy] = await stored.listPolicies(act.trx, act.rootId);
+        if (policy === undefined) throw new Problem('policyNotFound');
+        return addAuthorisation(act, { ...body, version: policy.version, userId: null });
+      }),
+
+    /** @throws Problem authorisationNotFound */
+    withdraw: (
+      by: Principal,
+      of: InputOf<typeof withdrawAuthorisation>['params'],
+      body: InputOf<typeof withdrawAuthorisation>['body'],
+    ) =>
+      inRegister(by, of.jointId, async (act) => {
+        const record = { jointId: act.rootId, number: of.authorisationId };
+        await withdrawAll(act, record, body.reason);
+        const [one] = await stored.listAuthorisations(act.trx, record);
+        if (one === undefined) throw new Problem('authorisationNotFound');
+        return one;
+      }),
+
+    /** Authorises the last version of the policy, for the caller. @throws Problem policyMoved */
+    authoriseOwn: (by: Principal, jointId: number, version: number) =>
+      inRegister(by, jointId, async (act) => {
+        const userId = userOf(by);
+        const [policy] = await stored.listPolicies(act.trx, act.rootId);
+        if (policy?.version !== version) throw new Problem('policyMoved');
+        const own = await stored.listAuthorisations(act.trx, { jointId: act.rootId, userId });
+        if (own.some((one) => one.withdrawn === null && one.version === version)) return;
+        const { name, document } = await stored.readPersonOfUser(act.trx, userId);
+        const proof = by.byLink ? 'Sesión con el enlace personal' : 'Sesión con usuario y contraseña';
+        const channel = 'page' as const;
+        await addAuthorisation(act, { person: name, document, channel, proof, version, userId });
+      }),
+
+    withdrawOwn: (by: Principal, jointId: number, reason: string) =>
+      inRegister(by, jointId, (act) => withdrawAll(act, { jointId: act.rootId, userId: userOf(by) }, reason)),
+  };
+}
+
+async function readRecords(db: Db, of: stored.RecordsOf): Promise<AnswerOf<typeof readDataRegister>> {
+  const [policy = null] = await stored.listPolicies(db, of.jointId);
+  const claims = await stored.listClaims(db, of);
+  return { policy, claims, authorisations: await stored.listAuthorisations(db, of) };
+}
+
+async function readClaim({ trx, rootId }: RegisterAct, claimId: number): Promise<DataClaim> {
+  const [claim] = await stored.listClaims(trx, { jointId: rootId, number: claimId });
+  if (claim === undefined) throw new Problem('claimNotFound');
+  return claim;
+}
+
+/** Returns a claim without an answer. @throws Problem claimNotFound, claimAnswered */
+async function openClaim(act: RegisterAct, claimId: number): Promise<DataClaim> {
+  const claim = await readClaim(act, claimId);
+  if (claim.answer !== null) throw new Problem('claimAnswered');
+  return claim;
+}
+
+/** Stores a claim with the last day of the legal term. */
+async function addClaim(
+  act: RegisterAct,
+  claim: Omit<DataClaim, 'claimId' | 'dueOn' | 'extension' | 'answer'> & { userId: number | null },
+): Promise<DataClaim> {
+  const { trx, rootId, at, actor } = act;
+  const { userId, kind, person, document, reach, channel, receivedOn } = claim;
+  const claimId = await stored.nextNumber(trx, 'data_claim', rootId);
+  const dueOn = addBusinessDays(receivedOn, claimTerms[kind].days);
+  await stored.insertClaim(trx, {
+    joint_id: rootId,
+    claim_id: claimId,
+    user_id: userId,
+    person: person.trim(),
+    document,
+    reach,
+    kind,
+    channel,
+    text: required(claim.text),
+    received_on: receivedOn,
+    due_on: dueOn,
+    entered_at: at,
+    entered_by: actor,
+    extended_at: null,
+    extended_by: null,
+    extension: null,
+    answered_at: null,
+    answered_by: null,
+    answer: null,
+  });
+  await act.audit('dataClaimReceived', { claimId, kind, channel, receivedOn, dueOn });
+  return readClaim(act, claimId);
+}
+
+async function addAuthorisation(
+  { trx, rootId, at, actor, audit }: RegisterAct,
+  authorisation: Pick<Authorisation, 'person' | 'document' | 'version' | 'channel' | 'proof'> & {
+    userId: number | null;
+  },
+): Promise<Authorisation> {
+  const { userId, person, document, version, channel, proof } = authorisation;
+  const authorisationId = await stored.nextNumber(trx, 'data_authorisation', rootId);
+  await stored.insertAuthorisation(trx, {
+    joint_id: rootId,
+    authorisation_id: authorisationId,
+    user_id: userId,
+    person: person.trim(),
+    document,
+    version,
+    channel,
+    proof: proof.trim(),
+    given_at: at,
+    entered_by: actor,
+    withdrawn_at: null,
+    withdrawn_by: null,
+    withdrawal: null,
+  });
+  await audit('dataAuthorised', { authorisationId, version, channel });
+  const [stands] = await stored.listAuthorisations(trx, { jointId: rootId, number: authorisationId });
+  if (stands === undefined) throw new Error('The stored authorisation is missing.');
+  return stands;
+}
+
+/** Withdraws standing authorisations, with an entry if any. */
+async function withdrawAll(
+  { trx, at, actor, audit }: RegisterAct,
+  of: stored.RecordsOf,
+  reason: string,
+): Promise<void> {
+  const numbers = await stored.withdrawAuthorisations(trx, of, { at, actor, reason: reason.trim() });
+  if (numbers.length > 0) await audit('dataAuthorisationWithdrawn', { authorisationIds: numbers });
+}
