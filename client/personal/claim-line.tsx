@@ -14,22 +14,31 @@ function dueOf({ dueOn, answer, extension }: DataClaim): Due {
   return { text: `En trámite. Se responde hasta el ${last}.`, state: 'due' };
 }
 
-/** Line of a query or claim: kind, number and last day; below, the text, the extension and the answer. */
+/**
+ * Line of a query or claim: kind, number and last day; below, the text, the extension and the answer.
+ * @param withPerson true to show the person and the place for the answer, for the joint's staff
+ */
 export function ClaimLine({
   claim,
-  person,
+  withPerson = false,
   children,
 }: {
   claim: DataClaim;
-  person?: string;
+  withPerson?: boolean;
   children?: ReactNode;
 }) {
-  const { claimId, kind, text, receivedOn, extension, answer } = claim;
-  const title = [`${claimKindNames[kind]} ${claimId}`, person].filter(Boolean).join(' · ');
+  const { claimId, kind, text, receivedOn, extension, answer, person, document, reach } = claim;
+  const whereTo = [document, reach ?? 'se responde en su página'].filter(Boolean).join(' · ');
   return (
-    <DueLine title={title} due={dueOf(claim)}>
+    <DueLine
+      title={`${claimKindNames[kind]} ${claimId}${withPerson ? ` · ${person}` : ''}`}
+      due={dueOf(claim)}
+    >
       <p className={styles.text}>{text}</p>
-      <p className="soft">Recibido el {shortDay(receivedOn)}.</p>
+      <p className="soft anywhere">
+        Recibido el {shortDay(receivedOn)}
+        {withPerson ? ` · ${whereTo}` : '.'}
+      </p>
       {extension && <p className="soft">Prórroga: {extension.reason}</p>}
       {answer && (
         <p className={styles.text}>

@@ -39,14 +39,16 @@ export default function OwnDataPage() {
         {(own) => (
           <>
             <AuthorisationCard jointId={jointId} own={own} onChanged={refresh} />
-            <Card title="Consultas y reclamos">
-              {own.claims.length > 0 && (
+            {own.claims.length > 0 && (
+              <Card title="Sus consultas y reclamos">
                 <ul className="stack-4 plain">
                   {own.claims.map((claim) => (
                     <ClaimLine key={claim.claimId} claim={claim} />
                   ))}
                 </ul>
-              )}
+              </Card>
+            )}
+            <Card title="Presentar una consulta o un reclamo">
               <ClaimForm
                 act="Presentar"
                 send={({ kind, text }, idempotencyKey) =>

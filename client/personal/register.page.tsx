@@ -50,23 +50,6 @@ export default function DataRegisterPage() {
         {([, { policy, claims, authorisations }]) => (
           <>
             <ClaimsCard jointId={jointId} claims={claims} onChanged={refresh} />
-            <Card title="Anotar una consulta o un reclamo">
-              <ClaimForm
-                act="Anotar"
-                isOfStaff
-                send={({ document, ...typed }, idempotencyKey) =>
-                  call(noteDataClaim, {
-                    params: { jointId },
-                    body: { ...typed, document: document.trim() || null },
-                    idempotencyKey,
-                  })
-                }
-                onSent={async () => {
-                  toast.success('Quedó anotado, con su último día.');
-                  await refresh();
-                }}
-              />
-            </Card>
             <PolicyCard key={policy?.version ?? 0} jointId={jointId} policy={policy} onChanged={refresh} />
             <AuthorisationsCard
               jointId={jointId}
@@ -102,7 +85,7 @@ function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
       ) : (
         <ul className="stack-4 plain">
           {claims.map((claim) => (
-            <ClaimLine key={claim.claimId} claim={claim} person={personWords(claim)}>
+            <ClaimLine key={claim.claimId} claim={claim} withPerson>
               {claim.answer === null && (
                 <div className="wrap-3">
                   <RowButton
@@ -124,6 +107,24 @@ function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
           ))}
         </ul>
       )}
+      <details className="more">
+        <summary>Anotar una consulta o un reclamo que llegó de otra forma</summary>
+        <ClaimForm
+          act="Anotar"
+          isOfStaff
+          send={({ document, ...typed }, idempotencyKey) =>
+            call(noteDataClaim, {
+              params: { jointId },
+              body: { ...typed, document: document.trim() || null },
+              idempotencyKey,
+            })
+          }
+          onSent={async () => {
+            toast.success('Quedó anotado, con su último día.');
+            await onChanged();
+          }}
+        />
+      </details>
       {dialog?.act === 'answer' && (
         <AnswerDialog jointId={jointId} claim={dialog.claim} onDone={done} onClose={close} />
       )}
@@ -133,9 +134,6 @@ function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
     </Card>
   );
 }
-
-const personWords = ({ person, document, reach }: DataClaim): string =>
-  [person, document, reach ?? 'responder en su página'].filter(Boolean).join(' · ');
 
 interface ActProps {
   jointId: number;

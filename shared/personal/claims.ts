@@ -17,7 +17,7 @@ export const claimKindNames: Readonly<Record<ClaimKind, string>> = { query: 'Con
 
 /** Spanish names of the ways. */
 export const claimChannelNames: Readonly<Record<ClaimChannel, string>> = {
-  page: 'Esta página',
+  page: 'Página del propietario',
   mail: 'Correo',
   phone: 'Teléfono',
   paper: 'Papel',

@@ -97,6 +97,7 @@ const registerOf = (guest: GuestName) => [
     },
     {
       missed: async (stage) => {
+        await stage.page.getByText('Anotar una consulta o un reclamo').click();
         await stage.press('Anotar');
         await stage.page.locator('[aria-invalid="true"]').first().waitFor();
       },
