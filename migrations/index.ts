@@ -37,6 +37,7 @@ import * as m20261202cLimits from './20261202c-power-limits.ts';
 import * as m20261202dCost from './20261202d-question-cost.ts';
 import * as m20261202hPhone from './20261202h-joint-phone.ts';
 import * as m20261202mForgiven from './20261202m-forgiven-breaches.ts';
+import * as m20261202yFills from './20261202y-last-fills.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '20261202d-question-cost': m20261202dCost,
   '20261202h-joint-phone': m20261202hPhone,
   '20261202m-forgiven-breaches': m20261202mForgiven,
+  '20261202y-last-fills': m20261202yFills,
 };
 
 /** First migration; replaces all earlier migrations. */
