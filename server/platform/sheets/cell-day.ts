@@ -26,8 +26,15 @@ const monthsByWord = new Map(
 
 /** Pattern of dates like 05/03/2026 in either order of day and month; ignores a following time. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
-/** Pattern of an instant with a UTC offset; the day is the day in Bogotá. */
-const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)$/i;
+/** Time with a UTC offset behind a date: an instant, with the day in Bogotá. */
+const INSTANT = /[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+
+/** Day of the week before a date, as in the long format of Excel: 'viernes, 15 de mayo de 2026', 'lun. 18-may-26'. */
+const WEEKDAY =
+  /^(lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)[a-zé]*(\.,?|,)? (?=\d{1,2}(?:[/.-]\d| ?(?:de )?[/.-]?[a-z]{3})|[a-z]{3,10}\.? \d)/i;
+
+/** Returns the text of a date cell without the day of the week. */
+const dayText = (row: SheetRow, column: number): string => cellText(row, column).replace(WEEKDAY, '');
 
 /**
  * Reads the day of a cell: a date; text as dd/mm/aaaa, dd/mm/aa, 08-sep-2026, 01-Apr-2023, Apr 1, 2023 or aaaa-mm-dd
@@ -36,18 +43,25 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[
  * @param order of day and month in the column (`dayOrderIn`); ignored by a cell with a single possible reading
  */
 export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFirst'): Day | null {
-  const text = cellText(row, column);
+  const text = dayText(row, column);
+  const day = dayOfText(text, order);
+  const [, at, offset = ''] = INSTANT.exec(text) ?? [];
+  if (day !== null && at !== undefined) {
+    const zone = /^[+-]/.test(offset) ? offset.replace(/(\d\d)(\d\d)$/, '$1:$2') : 'Z';
+    const instant = Date.parse(`${day}T${at}${zone}`);
+    return Number.isNaN(instant) ? null : dayInBogota(instant);
+  }
+  const serial = row.cells[column]?.number;
+  if (day !== null || serial === undefined) return day;
+  return serial < SERIALS.least || serial > SERIALS.most ? null : addDays(EPOCH, Math.floor(serial));
+}
+
+/** Reads a day written as text; ignores a following time. */
+function dayOfText(text: string, order: DayOrder): Day | null {
   const [, first, second, year] = NUMERIC.exec(text) ?? [];
   if (first !== undefined && second !== undefined && year !== undefined) {
     const dayFirst = dayOrNull(year, second, first);
     return order === 'dayFirst' ? dayFirst : (dayOrNull(year, first, second) ?? dayFirst);
-  }
-  const [, on, at, offset] = INSTANT.exec(text) ?? [];
-  if (on !== undefined && at !== undefined && offset !== undefined) {
-    const instant = Date.parse(
-      `${on}T${at}${/^(z|utc)$/i.test(offset) ? 'Z' : offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`,
-    );
-    return Number.isNaN(instant) ? null : dayInBogota(instant);
   }
   const [, named, word = '', ofYear] =
     /^(\d{1,2})(?:[ /.-]| de )?([a-z]{3,10})\.?(?:[ /.-]| de | del )?(\d{4}|\d{2})(?:$|[ T,])/i.exec(text) ??
@@ -62,12 +76,9 @@ export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFir
     /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:$|[ T,])/.exec(text) ??
     /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ??
     [];
-  if (ofYears !== undefined && ofMonths !== undefined && ofDays !== undefined) {
-    return dayOrNull(ofYears, ofMonths, ofDays);
-  }
-  const serial = row.cells[column]?.number;
-  if (serial === undefined || serial < SERIALS.least || serial > SERIALS.most) return null;
-  return addDays(EPOCH, Math.floor(serial));
+  return ofYears === undefined || ofMonths === undefined || ofDays === undefined
+    ? null
+    : dayOrNull(ofYears, ofMonths, ofDays);
 }
 
 /** Returns the month number of a word as text; '0' (no month) for another word. */
@@ -181,7 +192,7 @@ interface OrderedCell extends OrderDoubt {
 }
 
 function orderedCell(row: SheetRow, column: number): OrderedCell | null {
-  const text = cellText(row, column);
+  const text = dayText(row, column);
   const [, first = '', second = '', year = ''] = NUMERIC.exec(text) ?? [];
   const dayFirst = dayOrNull(year, second, first);
   const monthFirst = dayOrNull(year, first, second);

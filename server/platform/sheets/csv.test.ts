@@ -96,6 +96,9 @@ describe('readCsv', () => {
     expect(rowsOf(bytes('41a4696c 3b 4781697a61 3b 4a6f7382'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
     expect(rowsOf(bytes('4196696c 3b 479f697a61 3b 4a6f738e'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
     expect(rowsOf(bytes('50458441 3b 4c756392 61'))).toEqual([[1, 'PEÑA', 'Lucía']]);
+    expect(rowsOf(bytes('41646d696e69737472616369976e 3b 6e699661'))).toEqual([
+      [1, 'Administración', 'niña'],
+    ]);
   });
 
   it('readCsv keeps Windows-1252 for quotes and dashes between letters', () => {

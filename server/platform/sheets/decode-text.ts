@@ -92,7 +92,7 @@ const MAC_ROMAN =
 
 /** Number of bytes enough to recognize the encoding. */
 const SAMPLE = 200_000;
-/** Punctuation of Windows-1252 possible between letters. These bytes alone never mean another encoding. */
+/** Punctuation of Windows-1252 possible between letters. Except in '-ción', these bytes alone never mean another encoding. */
 const PUNCTUATION = /[‘’“”•–—]/;
 
 const HARD_SPACE = 0xa0;
@@ -122,7 +122,9 @@ function wordsIn(sample: Buffer, characters: string): number {
       (characters === WINDOWS || !/^[a-z][a-z]$/.test(beside.replace(/^[A-Z]/, 'a')))
     )
       continue;
-    if (characters !== WINDOWS && PUNCTUATION.test(WINDOWS[byte - 0x80] ?? '')) continue;
+    // A dash of Windows-1252 in '-ción' is the 'ó' of Mac Roman.
+    const isInIon = sign === 'ó' && beside === 'in';
+    if (characters !== WINDOWS && !isInIon && PUNCTUATION.test(WINDOWS[byte - 0x80] ?? '')) continue;
     if (/[áéíóúñü]/.test(sign)) words += /[a-z]/.test(beside) ? 1 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) words += /^[a-z]/.test(beside) ? -1 : 1;
     else if (!PUNCTUATION.test(sign) && !/[ºª°]/.test(sign)) words -= 1;

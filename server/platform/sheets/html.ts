@@ -46,6 +46,9 @@ export function readHtml(file: Buffer, fileName: string): Sheet[] {
   return readBookSheets([sheet]);
 }
 
+/** True for a tag with hidden content, as in Excel's own pages with a hidden row or column. */
+const isUnseen = (tag: string): boolean => /\bdisplay\s*:\s*none\b|\shidden(?=[\s=>/]|$)/i.test(tag);
+
 interface OpenRow {
   number: number;
   /** Next column; text between cells belongs to no column. */
@@ -65,6 +68,8 @@ class Page {
   #between = '';
   /** Columns taken by cells of rows above: row number below, by column. */
   #taken = new Map<number, number>();
+  /** Number of columns described by `<col>` in the open table. */
+  #described = 0;
 
   constructor(grid: CellGrid) {
     this.#grid = grid;
@@ -116,10 +121,16 @@ class Page {
     } else if (tag === 'table') {
       if (this.#open.length === 0) this.#endBetween();
       this.#taken = new Map();
+      this.#described = 0;
+    } else if (tag === 'col') {
+      const last = Math.min(this.#described + spanOf(whole, 'span'), sheetLimits.columns);
+      for (; this.#described < last; this.#described += 1)
+        if (isUnseen(whole)) this.#grid.hidden.columns.add(this.#described);
     } else if (tag === 'tr') {
       // A row may begin within a cell of an outer table only after <table>; else the row before was left open.
       if (this.#open.at(-1)?.text === null) this.#endRow();
       this.#number += 1;
+      if (isUnseen(whole)) this.#grid.hidden.rows.add(this.#number);
       this.#open.push({ number: this.#number, column: 0, text: null, span: { columns: 1, rows: 1 } });
     } else if (tag === 'td' || tag === 'th') {
       const row = this.#open.at(-1);
@@ -127,6 +138,7 @@ class Page {
       this.#endCell(row);
       while ((this.#taken.get(row.column) ?? 0) >= row.number) row.column += 1;
       row.text = '';
+      if (isUnseen(whole)) this.#grid.hidden.columns.add(row.column);
       row.span = { columns: spanOf(whole, 'colspan'), rows: spanOf(whole, 'rowspan') };
     }
   }
@@ -191,7 +203,7 @@ function behindElement(page: string, tag: string, from: number): number {
 /** Returns a span of a cell: at least 1, at most the columns of a sheet, or as many rows. */
 function spanOf(tag: string, name: string): number {
   const [, digits = '1'] = new RegExp(`\\b${name}\\s*=\\s*["']?(\\d{1,7})`, 'i').exec(tag) ?? [];
-  return Math.max(1, Math.min(Number(digits), name === 'colspan' ? sheetLimits.columns : sheetLimits.rows));
+  return Math.max(1, Math.min(Number(digits), name === 'rowspan' ? sheetLimits.rows : sheetLimits.columns));
 }
 
 /** Decodes the entities of a text; an unknown entity stays unchanged. */

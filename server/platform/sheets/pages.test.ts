@@ -38,6 +38,16 @@ describe('web pages with the name .xls', () => {
     ]);
   });
 
+  it('hidden rows and columns are named', async () => {
+    const hidden = "style='display: none'";
+    const rows = `<tr><td>101<td>9<td ${hidden}>5<td>7</tr><tr ${hidden}><td>102<td>9<td>5<td>7</tr>`;
+    const [sheet] = await read(`<table><col><col ${hidden} span=1>${rows}<tr hidden><td>103</table>`);
+    expect([sheet?.hiddenColumns, sheet?.hiddenRows]).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
   it("a sign 'less than' is text and ends no cell", async () => {
     const page = '<table><tr><td>Mora < 30 días</td><td>500</td></tr></table>';
     expect(textsOf(await read(page))).toEqual([[[1, 'Mora < 30 días', '500']]]);
