@@ -4,7 +4,9 @@ import { type Centavos, centavos, fromPesos, MAX_PESOS, NO_MONEY } from './money
  * Maximum length of a text read as an amount: longer than any written amount, short enough for regular expressions.
  */
 const MAX_TEXT = 60;
-const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop\$?|\$|pesos|m\/?cte\.?)$/gi;
+const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop\$?|\$|pesos|m\/?(?:cte|l)\.?)$/gi;
+/** End of an amount without centavos, as people write: '$ 300.000.oo', '300.000,oo', '300.000.=', '300.000.-'. */
+const NO_CENTS = /(?<=\d)(?:[.,]? ?(?:oo|=+)|[.,]-+)$/i;
 
 /**
  * Parses an amount as written by people, or a spreadsheet's number: '$ 1.234.567', '1.234,50', '1,234.50',
@@ -24,7 +26,10 @@ export function parseMoney(value: string | number): Centavos | null {
 
 /** Removes sign and currency from either end of an amount. */
 function unsigned(written: string): { negative: boolean; text: string } {
-  let text = written.replace(/[−–—‐‑]/g, '-');
+  let text = written
+    .replace(/[−–—‐‑]/g, '-')
+    .replace(CURRENCY, '')
+    .replace(NO_CENTS, '');
   let negative = false;
   const inBrackets = /^\$?\s*\((.+)\)$/.exec(text);
   if (inBrackets !== null) {
