@@ -63,14 +63,13 @@ const contactText = (cell: Cell | undefined): string => {
 const isEmail = (text: string): boolean =>
   text.length <= MAX_EMAIL && IsEmail(text) && /\.[a-z]{2,}$/i.test(text);
 
+/** A phone with an optional label before, and an optional extension behind: 'Tel. (601) 234 5678 ext: 12'. */
+const PHONE =
+  /^((tel([eé]fono)?|cel(ular)?|m[oó]vil|fijo|pbx|whatsapp|wsp)\b[\s.:]*)?[+(\d][\d\s().-]*((ext|extensi[oó]n|x)[\s.:]*\d+)?$/i;
+
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
-  return (
-    text.length <= MAX_PHONE &&
-    digits >= 7 &&
-    digits <= 18 &&
-    /^[+(\d][\d\s().-]*((ext|extension)[\s.]*\d+)?$/i.test(text)
-  );
+  return text.length <= MAX_PHONE && digits >= 7 && digits <= 18 && PHONE.test(text);
 }
 
 function readOf(
