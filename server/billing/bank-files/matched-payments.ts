@@ -132,9 +132,9 @@ const MOST_SUGGESTIONS = 50;
 
 const MOST_UNITS_NAMED = 5;
 
-/** True for a text with several known units: '101 y 102', '101, 102'. */
+/** True for an unknown text with several known units: '101 y 102', '101, 102', '101-102', '101 al 103'. */
 function namesSeveral(unitText: string, units: UnitIndex): boolean {
-  const parts = unitText.split(/\s*[,;/+&]\s*|\s+(?:y|e|con)\s+/i);
+  const parts = unitText.split(/\s*[-–,;/+&]\s*|\s+(?:y|e|con|a|al|hasta)\s+/i);
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => units.find(part) !== null);
 }
 

@@ -281,7 +281,10 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
   }
   const direction = directionColumn(sheet, row, columnsByWords(words).roles);
   // Searches again without the direction column: another column may have the role.
-  const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
+  const { roles, why } = columnsByWords(
+    words.map((text, column) => (column === direction ? '' : text)),
+    direction !== null,
+  );
   if (direction !== null) roles.set(direction, 'direction');
   const whole = wholeOf(sheet, row, { words, roles });
   if (whole !== null) {

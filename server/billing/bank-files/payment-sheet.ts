@@ -42,7 +42,14 @@ import {
   type RememberedLayout,
 } from './payment-layout.ts';
 import { meansIn, meansInBankText } from './payment-means.ts';
-import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
+import {
+  isCurrencyHeader,
+  isForeign,
+  isInCents,
+  isStateHeader,
+  saysNotPaid,
+  saysPaid,
+} from './payment-words.ts';
 import { repeatedTransactions, transactionIn } from './repeated-transactions.ts';
 import { findReversals, type Moved, saysReturn } from './reversals.ts';
 import { type FollowedBalance, followBalance, type Movement } from './running-balance.ts';
@@ -210,6 +217,7 @@ class RowReader {
   /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
   readonly #states: number[];
   readonly #currencies: number[];
+  readonly #isInCents: boolean;
   /**
    * True once a row without a name was equal to the sum of the rows above. Later totals may then sum a single row.
    */
@@ -253,8 +261,22 @@ class RowReader {
       !sheet.rows.some((row) => row.number > layout.row && isNegative(row));
     const headed = (is: (words: string) => boolean) =>
       layout.columns.filter((at) => is(plainWords(layout.name(at))));
-    this.#states = headed(isStateHeader);
+    this.#states = [...new Set([...headed(isStateHeader), ...this.#columnsOfStates()])];
+    this.#isInCents = amount !== undefined && isInCents(plainWords(layout.name(amount)));
     this.#currencies = headed(isCurrencyHeader);
+  }
+
+  /** Finds the columns of transaction states by the cells, under any header. */
+  #columnsOfStates(): number[] {
+    const below = this.#sheet.rows.filter(({ number }) => number > this.#layout.row);
+    return this.#layout.columns.filter((column) => {
+      if (this.#layout.role(column) !== 'ignore') return false;
+      const states = below.map((row) => plainWords(cellText(row, column))).filter((text) => text !== '');
+      return (
+        states.some((state) => saysNotPaid(state, '')) &&
+        states.every((state) => saysPaid(state) || saysNotPaid(state, ''))
+      );
+    });
   }
 
   all(): ReadPayment[] {
@@ -400,7 +422,11 @@ class RowReader {
     const listed = [...out].sort((a, b) => a - b);
     this.#aboutRows('rowsReversed', listed, 'Son pagos que se reversaron o se devolvieron, y no se leyeron:');
     for (const { credits: fitting, debit } of doubtful) {
-      const message = `La fila devuelve un pago de ${formatPesos(debit.amount)}, y no se sabe cuál de las filas ${someRows(fitting.map(({ row }) => row))}. Todas se leyeron como pagos: borre del archivo la del pago devuelto y cárguelo de nuevo.`;
+      const rowsOfAmount = someRows(fitting.map(({ row }) => row));
+      const message =
+        fitting.length === 1
+          ? `La fila parece devolver el pago de ${formatPesos(debit.amount)} de la fila ${rowsOfAmount}, que se leyó como pago. Si lo devuelve, borre las dos filas del archivo y cárguelo de nuevo.`
+          : `La fila devuelve un pago de ${formatPesos(debit.amount)}, y no se sabe cuál de las filas ${rowsOfAmount}. Todas se leyeron como pagos: borre del archivo la del pago devuelto y cárguelo de nuevo.`;
       this.#about(debit.row, 'warning', 'reversalDoubtful', message);
     }
     this.#aboutRows(
@@ -454,6 +480,9 @@ class RowReader {
     const refers = joined(reference);
     const ofBank = unit.length === 0 ? meansInBankText : () => null;
     const texts = joined(text);
+    // Further texts of a layout found by words stay out of the reference: the identity of the lines keeps.
+    const ofFirst = this.#layout.origin.source === 'words' ? text.slice(0, 1) : text;
+    const main = joined(ofFirst);
     const paidBy = joinedTexts([
       joined(payer),
       ...document.map((column) => documentWords(idText(row, column))),
@@ -463,12 +492,16 @@ class RowReader {
       moved: this.#moved(row),
       unit: named,
       // Without a reference column, the bank's text is the reference.
-      reference: reference.length > 0 ? refers : texts,
+      reference: reference.length > 0 ? refers : main,
       transaction: transaction === undefined ? null : transactionIn(idText(row, transaction)),
       means: meansColumn === undefined ? ofBank(texts) : meansIn(cellText(row, meansColumn)),
       payer: cut(joined(payer), MAX_REFERENCE) || null,
       text: texts,
-      detail: joinedTexts([reference.length > 0 || texts.length > MAX_REFERENCE ? texts : '', paidBy]),
+      detail: joinedTexts([
+        reference.length > 0 || main.length > MAX_REFERENCE ? main : '',
+        joined(text.slice(ofFirst.length)),
+        paidBy,
+      ]),
     };
     const uncalculated = this.#uncalculated(row) !== undefined;
     const { moved } = rowTexts;
@@ -481,7 +514,7 @@ class RowReader {
   #moved(row: SheetRow): RowTexts['moved'] {
     const { amount, credit, debit, direction } = this.#layout;
     if (amount !== undefined) {
-      const saidMoney = moneyIn(row, amount);
+      const saidMoney = this.#isInCents ? readInCents(moneyIn(row, amount)) : moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
       const { text, reference } = this.#layout;
@@ -689,6 +722,12 @@ const isAlone = ({ cells }: SheetRow): boolean => {
     )
   );
 };
+
+/** Reads a whole number as cents. The money of a number with decimals is null. */
+const readInCents = ({ text, money }: SaidAmount): SaidAmount => ({
+  text,
+  money: money === null || money % 100 !== 0 ? null : centavos(money / 100),
+});
 
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 

@@ -15,7 +15,7 @@ const OTHER_DATE =
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
 /** Header words about payments that name something other than an amount. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b|^f /;
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien)\b|^f /;
 /** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
 const PART_OF_AMOUNT = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
@@ -47,12 +47,16 @@ const TRANSACTION =
   /^(id|codigo) (de )?(la )?transaccion\b|^(transaction|trans|transaccion) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
 /** Header words for the means of payment (cash, transfer, …). */
 const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|payment method( type)?)$/;
+/** True if a header says that the amounts are in cents, as in the files of some gateways: 'amount_in_cents'. */
+export const isInCents = (words: string): boolean => /\b(cents|centavos)\b/.test(words);
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 /**
  * Header for a description or a direction of money. Read as description if no other column has the text and the
  * money has two columns.
  */
 const MOVEMENT = /^movimientos?$/;
+/** Header of the kind of a movement in an extract. */
+const MOVED = /^(transaccion(es)?|movimientos?|descripcion motivo)$/;
 const PAYER =
   /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
 const DOCUMENT =
@@ -81,8 +85,9 @@ export const MEANS_OF_PAYMENT = 'Dice el medio de pago; el valor se tomó de otr
  * Finds the role of each column (date, amount, reference …) by the header words. Works also without a date or
  * amount column. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch, not a unit.
  * @param words header texts without accents, capitals and punctuation, in column order
+ * @param hasDirection true if a column of the sheet says for each row if money came in or went out
  */
-export function columnsByWords(words: readonly string[]): WordedColumns {
+export function columnsByWords(words: readonly string[], hasDirection = false): WordedColumns {
   const roles = new Map<number, PaymentColumnRole>();
   const why = new Map<number, string>();
   const free = (fits: (text: string) => boolean): number[] =>
@@ -98,7 +103,8 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
   const isDebit = (text: string) =>
     DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
-  const isExtract = words.some((text) => isDebit(text) || BALANCE.test(text));
+  const isDirected = hasDirection && words.some((text) => MOVED.test(text));
+  const isExtract = isDirected || words.some((text) => isDebit(text) || BALANCE.test(text));
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
   give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
   const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
@@ -133,7 +139,8 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   give(reference, 'reference');
   // An agreement has two references, and either may be the unit's.
   for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
-  give(free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text))[0], 'text');
+  for (const column of free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text)))
+    give(column, 'text');
   const isTold = [...roles.values()].includes('text');
   if (!isTold && isSplit) give(free((text) => MOVEMENT.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
@@ -144,12 +151,13 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
 const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
-const STATE = /\b(estado|status|resultado|respuesta)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
+const STATE =
+  /\b(estado|status|state|resultado|result|respuesta|response)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
 /** Values that mean yes, under a header like 'Anulado'. */
 const YES = /^(si|s|x|1|yes|verdadero|true)$/;
 /** States of a transaction in a payment gateway without money, or without money yet. */
 const NOT_PAID =
-  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|rejected|canceled|unauthorized|not authorized|abandoned|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
 
 /** States of a transaction in a payment gateway that mean paid. */
 const PAID =

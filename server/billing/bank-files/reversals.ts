@@ -25,12 +25,15 @@ export interface Moved {
 
 /** Words of a debit that takes a payment back. */
 const TURNS =
-  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
+  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|errad[oa]|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
 /** True if the text of a movement means the return of money. */
 export const saysReturn = (text: string): boolean => plainWords(text).search(TURNS) !== -1;
 
 /** Most days between a payment and the return. */
 export const MOST_DAYS = 15;
+
+/** Most payments of the same amount to name beside a return in other words. */
+const MOST_ALIKE = 3;
 
 /**
  * Payments of an extract undone by a return of the money (bounced cheque, reversed transfer). The pairs are
@@ -46,7 +49,7 @@ export interface Reversals {
 /**
  * Pairs each return of money in a bank extract with the payment undone by the return. A pair has the same
  * amount; the payment is not later than the return, with the same id at a gateway, the same unit, or the same words
- * (besides the word for return). A return with several different candidates is `doubtful`.
+ * (besides the word for return). A return is `doubtful` with several different candidates, or with only a word in common.
  */
 export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();
@@ -62,16 +65,28 @@ export function findReversals(credits: readonly Moved[], debits: readonly Moved[
       const own = new Set(plainWords(text).split(' '));
       return rest.length > 0 && rest.every((word) => own.has(word));
     };
-    const fitting = credits.filter((one) => {
+    const possible = credits.filter((one) => {
       if (used.has(one) || one.amount !== debit.amount || one.day === null || debit.day === null)
         return false;
       // Another layout may have the payment a day before or after.
       if (debit.paidOn !== undefined && Math.abs(daysBetween(debit.paidOn, one.day)) > 1) return false;
       const days = daysBetween(one.day, debit.day);
-      return days >= 0 && days <= MOST_DAYS && isSame(one);
+      return days >= 0 && days <= MOST_DAYS;
     });
+    const fitting = possible.filter(isSame);
     const credit = fitting.at(-1);
-    if (credit === undefined) continue;
+    if (credit === undefined) {
+      // 'Cheque devuelto causal 2' may return 'Consignación cheque'.
+      const alike = possible.filter(({ text }) =>
+        plainWords(text)
+          .split(' ')
+          .some((word) => rest.includes(word)),
+      );
+      const isReturn = bare !== words && debit.unit === '';
+      if (isReturn && alike.length > 0 && alike.length <= MOST_ALIKE)
+        found.doubtful.push({ credits: alike, debit });
+      continue;
+    }
     const texts = new Set(fitting.map(({ text }) => plainWords(text)));
     if (debit.unit === '' && texts.size > 1) {
       found.doubtful.push({ credits: fitting, debit });
