@@ -123,6 +123,8 @@ const MonthReading = Type.Object({
   hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
   /** Rows with due dates before and in the month: charge the rows due from the `month` on, or read `all` alike. */
   dueRows: Type.Optional(Type.Enum(['month', 'all'])),
+  /** Concepts of rows that a person charges, although the names may mean a payment, a total or interest. */
+  chargedConcepts: Type.Optional(Type.Array(Line(120), { maxItems: 30 })),
   /**
    * Name of the sheet to read; also `headerRow` (1-based, 0 without a header) and `columns`. The server finds absent
    * fields automatically.
@@ -168,6 +170,7 @@ export const SheetAsk = Type.Object({
       equalRows: Type.Optional(Type.Enum(['all', 'once'])),
       hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
       dueRows: Type.Optional(Type.Enum(['month', 'all'])),
+      chargedConcepts: Type.Optional(Type.Array(Type.String())),
     }),
   ),
 });

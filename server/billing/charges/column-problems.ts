@@ -1,4 +1,5 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter } from '../../platform/sheets/sheet.types.ts';
@@ -17,6 +18,7 @@ import {
   isInThousands,
   isMonthAlone,
   type Meaning,
+  mayBeCharge,
   mayBeCredit,
 } from './column-words.ts';
 import type { ColumnFound, RowPlace, UnitGrounds } from './month-sheet.types.ts';
@@ -118,6 +120,7 @@ export function aboutDoubtful(
   { begun }: Pick<UnitGrounds, 'begun'>,
 ): ImportProblem[] {
   const hasCharge = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
+  const hasTotal = columns.some(({ role }) => role === 'total');
   const hasMoney = columns.some(({ role, values }) => moneyRoles.has(role) && values.large > 0);
   return columns.flatMap((column) => {
     const { header, meaning, values, role, byHand } = column;
@@ -134,7 +137,10 @@ export function aboutDoubtful(
     if (doubt === null) return [];
     column.isReported = true;
     if (doubt[0] === 'headerUnknown') {
-      column.unknown = { owed: meaning !== null ? null : begun ? 'balance' : 'opening' };
+      column.unknown = {
+        owed: meaning !== null ? null : begun ? 'balance' : 'opening',
+        ...defined({ mayBeTotal: hasTotal || meaning !== null ? undefined : (true as const) }),
+      };
     }
     return [about(header, 'error', ...doubt)];
   });
@@ -166,6 +172,13 @@ function readDoubt(
   }
   if (role === 'charge' && pesos.hasCharge && isTiny(values) && METER.test(plainWords(header))) {
     return ['measureDoubtful', `${small} lo que marca un medidor. Diga si se cobran.`];
+  }
+  if ((role === 'payment' || role === 'openingInterest') && mayBeCharge(header)) {
+    const other = role === 'payment' ? 'un pago recibido' : 'intereses de antes';
+    return [
+      'chargeDoubtful',
+      `«${header}»${someOf(values)} puede ser ${other} o un cobro del mes. Diga qué es.`,
+    ];
   }
   const isRate = meaning?.kind === 'interest' && looksLikeRate(values);
   if (moneyRoles.has(role) && pesos.hasMoney && (isRate || looksCounted(values))) {

@@ -1,3 +1,4 @@
+import { centavos } from '../../../shared/money.ts';
 import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText } from '../../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
@@ -54,13 +55,20 @@ export const saysNothing = (text: string): boolean =>
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST_CELL = 300;
 
+/** Side of an account behind an amount: a debt of the unit (debit), or in favour of the unit (credit). */
+const SIDE = /\s*\b(cr|db|dr)\.?$/i;
+
 /**
- * Reads the amount of money in a spreadsheet cell, in centavos: '120.000,50' is 12000050. Null if the cell
- * holds no amount.
+ * Reads the amount of money in a spreadsheet cell, in centavos: '120.000,50' is 12000050, '20.000 CR' (in favour of the
+ * unit) is -2000000. Null if the cell holds no amount.
  */
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST_CELL || cell.text.includes('%')) return null;
-  return parseMoney(cell.number ?? cell.text.trim());
+  if (cell.number !== undefined) return parseMoney(cell.number);
+  const text = cell.text.trim();
+  const amount = parseMoney(text.replace(SIDE, ''));
+  const isCredit = SIDE.exec(text)?.[1]?.toLowerCase() === 'cr';
+  return isCredit && amount !== null && amount > 0 ? centavos(-amount) : amount;
 }
 
 /**

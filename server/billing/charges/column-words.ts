@@ -59,7 +59,7 @@ export const isInThousands = (header: string): boolean =>
 
 /** Header that names only a month, charged as the monthly fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
 const MONTH =
-  /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|mes (actual|corriente|en curso)|mensualidad(es)?)$/;
+  /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|(este )?mes (actual|corriente|en curso)|este mes|mensualidad(es)?)$/;
 
 /** Header that names the fee of a month: 'Cuota ene', 'Administración de febrero 2026'. */
 const FEE_OF_MONTH =
@@ -231,6 +231,8 @@ const meanings: [Meaning, RegExp][] = [
     of('total'),
     /\btotal(es)?\b(?! (de )?administracion)|^(valor )?neto\b|\b(a|por) pagar\b|\b(valor|suma) (de la )?(factura|cuenta)\b/,
   ],
+  // The work of collecting, not the debt.
+  [charge('other'), /\b(gestion|cobro|honorarios) (de (la )?)?(cartera|cobranza|cobro)\b/],
   // Also beside charge words: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
   [of('unsure'), UNSURE],
   // A price.
@@ -319,6 +321,24 @@ export function chargedKey(header: string): string {
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
+/** Words of a payment, a total or interest beside the name of a charge. Payments in the plural are payments received. */
+const BESIDE_CHARGE = /\b(pago|total(es)?|recargos?)\b/;
+
+/**
+ * True if the name of a payment, a total or late interest may also name a charge: 'Pago parqueadero',
+ * 'Administración total', 'Recargo'. The user is then asked.
+ */
+export function mayBeCharge(name: string): boolean {
+  const words = plainWords(wordsApart(name));
+  const kind = meaningOf(name)?.kind;
+  if (kind !== 'payment' && kind !== 'total' && kind !== 'interest') return false;
+  if (!BESIDE_CHARGE.test(words)) return false;
+  const rest = words.replace(BESIDE_CHARGE, ' ').trim();
+  if (rest === '') return kind === 'interest';
+  const meaning = meaningOf(rest)?.kind;
+  return meaning === 'charge' || meaning === 'place';
+}
+
 /** Header for percentages: 'Descuento (%)', '% descuento'. Excludes 'Dto 10 %' with pesos below. */
 const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 
@@ -337,7 +357,8 @@ export function meaningOf(header: string): Meaning | null {
   const words = plainWords(wordsApart(header));
   if (words === '') return header.trim() === '%' ? of('quiet') : null;
   const meaning = meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
-  return meaning?.kind === 'discount' && PERCENT.test(header) ? of('aside') : meaning;
+  const isRate = meaning?.kind === 'discount' || meaning?.kind === 'interest';
+  return isRate && PERCENT.test(header) ? of('aside') : meaning;
 }
 
 /**

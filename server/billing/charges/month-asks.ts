@@ -3,7 +3,7 @@ import { monthWords } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { monthOfHeader } from './column-words.ts';
+import { mayBeCharge, monthOfHeader } from './column-words.ts';
 import type { ColumnFound, MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
@@ -44,6 +44,7 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     choice('Es un cobro del mes', 'charge'),
     choice('Es a favor del propietario: se resta', 'credit'),
     ...(unknown?.owed ? [choice('Es lo que se debe de antes', unknown.owed)] : []),
+    ...(unknown?.mayBeTotal ? [choice('Es el total de la fila: solo se compara', 'total')] : []),
     choice('Es informativo: no se usa', 'ignore'),
   ],
   columnHidden: ({ role, concept }) => [choice('Sí, se usa', role, concept), NOT_USED],
@@ -65,9 +66,14 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     choice('Son notas crédito: se restan', 'credit'),
     NOT_USED,
   ],
-  interestIgnored: () => [
+  interestIgnored: ({ header }) => [
     choice('Los liquida el sistema: no usar', 'ignore'),
     choice('Cobrar los de la planilla', 'interest'),
+    ...(mayBeCharge(header) ? [CHARGED] : []),
+  ],
+  chargeDoubtful: ({ role }) => [
+    CHARGED,
+    choice(role === 'payment' ? 'Es un pago recibido' : 'Son intereses de antes', role),
   ],
   conceptRaw: ({ role, concept }) =>
     concept === undefined
@@ -94,6 +100,19 @@ const titles: Readonly<Record<string, (header: string) => string>> = {
   chargesSame: (header) => `¿Se cobra «${header}» este mes?`,
   columnHidden: (header) => `¿Se usa «${header}», que está oculta?`,
 };
+
+/** Returns the sentence about rows of a concept that may be a charge or no charge. */
+export const conceptDoubt = (concept: string): string =>
+  `Las filas de «${concept}» pueden ser un cobro, o un pago, un total o intereses. No se cobran mientras usted no lo diga; si no son un cobro, póngalas en una columna propia («Pagos», «Intereses», «Total») o bórrelas.`;
+
+const askedOfConcepts = (concepts: readonly string[], charged: readonly string[]): SheetAsk[] =>
+  concepts.map((concept) => ({
+    code: 'conceptDoubtful',
+    column: null,
+    title: `¿Se cobra «${concept}» este mes?`,
+    text: conceptDoubt(concept),
+    choices: [{ label: 'Sí, se cobra', chargedConcepts: [...charged, concept] }],
+  }));
 
 /** Asks once about the columns of several months: debts of each month, or a fee beside earlier debts. */
 function askedOfMonths(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
@@ -191,12 +210,13 @@ function choicesOfSheets(
  */
 export function asksOf(
   problems: readonly ImportProblem[],
-  { columns, unread, dueDay, dayAsks }: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay' | 'dayAsks'>,
+  sheet: Pick<MonthSheet, 'columns' | 'unread' | 'dueDay' | 'dayAsks' | 'doubtfulConcepts'>,
   months: readonly MonthSaid[],
-  reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
+  reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets' | 'chargedConcepts'>,
 ): SheetAsk[] {
+  const { columns, unread, dueDay, dayAsks, doubtfulConcepts } = sheet;
   const asks = [...askedOfMonths(problems, columns), ...askedOfColumns(problems, columns), ...dayAsks];
-  asks.push(...askedOfRows(problems));
+  asks.push(...askedOfRows(problems), ...askedOfConcepts(doubtfulConcepts, reading.chargedConcepts ?? []));
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
   if (unreadText !== undefined) {
     const title = '¿Qué se hace con las otras hojas?';

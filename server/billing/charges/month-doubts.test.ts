@@ -47,7 +47,9 @@ describe('columns with ambiguous words', () => {
 
   it('amounts without a title are a question, and running numbers without a title are not', () => {
     const sheet = fromCsv('Apto;Administración;\n101;250.000;5.000\n102;180.000;3.000\n', { units });
-    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, 'charge', 'credit', 'opening', 'ignore']]);
+    expect(questionsOf(sheet)).toEqual([
+      ['headerUnknown', 2, 'charge', 'credit', 'opening', 'total', 'ignore'],
+    ]);
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 25000000']);
     expect(codesOf(fromCsv(';Apto;Administración\n1;101;250.000\n2;102;180.000\n', { units }))).toEqual([]);
   });
@@ -374,7 +376,7 @@ describe('amounts under an unknown header', () => {
   ])('«%s» is a question, and is charged only after the answer', (header) => {
     const text = sheetOf(header);
     const sheet = fromCsv(text, { units });
-    const answers = meaningOf(header) === null ? ['charge', 'credit', 'opening', 'ignore'] : choices;
+    const answers = meaningOf(header) === null ? ['charge', 'credit', 'opening', 'total', 'ignore'] : choices;
     expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...answers]]);
     expect(sheet.problems).toMatchObject([{ code: 'headerUnknown', severity: 'error', column: header }]);
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 28000000']);

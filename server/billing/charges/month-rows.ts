@@ -12,7 +12,7 @@ import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
 import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import { amountOf, saysNothing } from './column-values.ts';
-import { type Meaning, meaningOf, natureOf } from './column-words.ts';
+import { type Meaning, mayBeCharge, meaningOf, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
@@ -41,6 +41,8 @@ export interface Layout {
   leftOut: ColumnFound[];
   /** Columns with amounts and without a role: the user must still choose the role. */
   unknown: ColumnFound[];
+  /** Keys of concepts that the user charges, although the names may mean a payment, a total or interest. */
+  charged: ReadonlySet<string>;
 }
 
 /**
@@ -64,6 +66,8 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   hasMoney: boolean;
   /** True if all columns to read are empty. */
   blank: boolean;
+  /** Concept of the row that may be a charge or no charge; absent without a doubt. */
+  doubtfulConcept?: string;
   problems: ImportProblem[];
 }
 
@@ -101,6 +105,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     orders: {},
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
     unknown: columns.filter(({ unknown }) => unknown !== undefined),
+    charged: new Set(),
   };
 }
 
@@ -123,6 +128,11 @@ export function readMonthRow(
   const { unitText, match, tower } = chargedUnitOf(row, layout, lastTower, grounds.units);
   const name = unitText === '' ? '' : ` del inmueble «${cutText(unitText)}»`;
   const concept = conceptOf(row, layout, grounds, add);
+  const isCharged =
+    concept !== null &&
+    mayBeCharge(concept.name) &&
+    (layout.charged.has(conceptKey(concept.name)) ||
+      conceptCalled(grounds.concepts, concept.name) !== undefined);
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
     row: row.number,
@@ -150,7 +160,7 @@ export function readMonthRow(
     if (amount !== undefined) read.hasMoney = true;
     if (typeof amount !== 'number') continue;
     read.amounts.set(column.column, amount);
-    put(read, column, amount, { concept, dueDate, name }, add);
+    put(read, column, amount, { concept, dueDate, name, isCharged }, add);
   }
   for (const column of layout.leftOut) {
     const amount = amountOf(row.cells[column.column]) ?? NO_MONEY;
@@ -215,7 +225,12 @@ function put(
   read: RowRead,
   column: ColumnFound,
   amount: Centavos,
-  { concept, dueDate, name }: { concept: ConceptNamed | null; dueDate: Day | null; name: string },
+  {
+    concept,
+    dueDate,
+    name,
+    isCharged,
+  }: { concept: ConceptNamed | null; dueDate: Day | null; name: string; isCharged: boolean },
   add: Add,
 ): void {
   const { header, role } = column;
@@ -238,7 +253,9 @@ function put(
       ? concept
       : { name: column.concept ?? header, nature: column.nature ?? 'other' };
     if (charged === null) add(header, 'error', 'conceptMissing', `Falta el concepto del cobro${name}.`);
-    else if (column.conceptOfRow && isNoCharge(charged, amount)) {
+    else if (column.conceptOfRow && !isCharged && mayBeCharge(charged.name))
+      read.doubtfulConcept = charged.name;
+    else if (column.conceptOfRow && !isCharged && isNoCharge(charged, amount)) {
       const message = `«${cutText(charged.name)}»${name} no parece un cobro del mes, y se cobraría. Póngalo en una columna propia («Saldo anterior», «Pagos», «Intereses», «Descuento», «Total»), o borre la fila; si sí se cobra, escríbale otro nombre.`;
       add(header, 'error', 'conceptNotCharged', message);
     } else if (role === 'credit')

@@ -16,6 +16,7 @@ import {
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { accounted } from './month-account.ts';
+import { conceptDoubt } from './month-asks.ts';
 import { headerAt, likelyHeader, type MonthHeader, monthSheet, NO_HEADER } from './month-header.ts';
 import { layoutOf, type RowRead } from './month-rows.ts';
 import type {
@@ -80,7 +81,7 @@ export function readMonthSheet(
   if (general.some(({ code }) => unreadable.has(code))) {
     const bare = tables.map((table) => accounted(table, new Map(), []));
     const account = monthSheet.account(all, bare);
-    return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
+    return { ...NO_MONTH, ...found, account, problems: general };
   }
   const { read, aboutRows } = chosenRows(tables, grounds, choices);
   const reads = read.flatMap((table) => table.reads);
@@ -88,7 +89,8 @@ export function readMonthSheet(
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
   for (const table of read) addProblemsOf(table, general, choices);
-  general.push(...aboutRows, ...aboutPaymentsAlone(reads, columns));
+  const doubtfulConcepts = [...new Set(reads.flatMap((one) => one.doubtfulConcept ?? []))];
+  general.push(...aboutRows, ...aboutPaymentsAlone(reads, columns), ...doubtfulConcepts.map(aboutConcept));
   problems.push(...aboutUnits(read, grounds));
   const errors = problems.filter(({ severity }) => severity === 'error');
   const wrongIn = (name: string | undefined) =>
@@ -112,6 +114,7 @@ export function readMonthSheet(
   );
   return {
     ...found,
+    doubtfulConcepts,
     account,
     named,
     dueDay,
@@ -124,6 +127,7 @@ export function readMonthSheet(
 type ReadTable = MonthTable & MonthTableRows;
 
 const NO_MONTH = {
+  doubtfulConcepts: [],
   sheet: null,
   headerRow: null,
   columns: [],
@@ -443,6 +447,10 @@ function chargedByDue(table: ReadTable, { month, dueRows }: MonthChoices): ReadT
   return { ...table, reads };
 }
 
+/** Reports rows of a concept that may be a charge or no charge. The rows are not read until the user decides. */
+const aboutConcept = (concept: string): ImportProblem =>
+  about(null, 'error', 'conceptDoubtful', conceptDoubt(concept));
+
 /** Warns about a sheet with payments but no charge: the column may be the amount to pay. */
 function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   if (reads.some(({ charges }) => charges.length > 0) || reads.every(({ payment }) => payment === 0))
@@ -469,7 +477,7 @@ function chosenRows(
   grounds: UnitGrounds,
   choices: MonthChoices,
 ): { read: ReadTable[]; aboutRows: ImportProblem[] } {
-  const all = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices.today) }));
+  const all = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices) }));
   const aboutRows = all.flatMap((table) => aboutHidden(table, choices));
   const seen =
     choices.hiddenRows === 'skip'

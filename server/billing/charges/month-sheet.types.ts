@@ -40,6 +40,8 @@ export interface MonthChoices {
    * are earlier debt; `all` reads every row alike.
    */
   dueRows?: 'month' | 'all';
+  /** Concepts of rows to charge, although the names may mean a payment, a total or interest. */
+  chargedConcepts?: readonly string[];
 }
 
 /**
@@ -88,9 +90,9 @@ export interface ColumnFound extends SheetColumn {
   isDueDay?: true;
   /**
    * Set for amounts under an unknown header: a question to the user, not read before the answer. `owed` is the role of
-   * an earlier debt; null if the header names something else.
+   * an earlier debt; null if the header names something else. `mayBeTotal`: the sheet has no other total.
    */
-  unknown?: { owed: Extract<ColumnRole, 'opening' | 'balance'> | null };
+  unknown?: { owed: Extract<ColumnRole, 'opening' | 'balance'> | null; mayBeTotal?: true };
   /** Set for late interest left unread, because the ledger computes interest. Totals may include the amounts. */
   leftOut?: true;
 }
@@ -179,6 +181,8 @@ export interface MonthSheet {
   problems: ImportProblem[];
   /** Names of sheets with the same table for other units, unread until the user decides. */
   unread: string[];
+  /** Concepts of rows that may be a charge or no charge, not read until the user decides. */
+  doubtfulConcepts: string[];
   /** Questions to the user about the order of day and month. */
   dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];
   /** State of every cell in the file: read, or skipped with a reason. */

@@ -1,5 +1,5 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import { type Day, dayOf, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../shared/days.ts';
+import { dayOf, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
@@ -200,15 +200,17 @@ const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se 
  * and headings are left out with a warning and a reason.
  * @param grounds units of the joint, to find the unit of each row
  * @param today latest allowed day of a payment
+ * @param chargedConcepts concepts of rows that the user charges
  */
 export function readRows(
   { sheet, body, columns, header, orders, placeName }: MonthTable,
   grounds: UnitGrounds,
-  today: Day | undefined,
+  { today, chargedConcepts = [] }: Pick<MonthChoices, 'today' | 'chargedConcepts'>,
 ): MonthTableRows {
   const found = layoutOf(columns);
   const at = found.money.map(({ column }) => column);
-  const layout = { ...found, orders, decimals: decimalsIn(body, at) };
+  const charged = new Set(chargedConcepts.map(conceptKey));
+  const layout = { ...found, orders, charged, decimals: decimalsIn(body, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
   const sums = new Map<number, number>();

@@ -90,4 +90,5 @@ export const onSheet = (sheet: string): Partial<MonthReading> => ({
   equalRows: undefined,
   hiddenRows: undefined,
   dueRows: undefined,
+  chargedConcepts: undefined,
 });
