@@ -8,8 +8,10 @@ import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { monthsSheets, realMonths } from './months.ts';
 import { monthsBeside } from './months-beside.ts';
 import { monthsInBlocks } from './months-blocks.ts';
+import { monthsDoubtful } from './months-doubtful.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
+import { paymentsOfGateways } from './payments-gateways.ts';
 import { imports, reportedFiles } from './reported.ts';
 import {
   type ExpectedPreview,
@@ -54,21 +56,21 @@ function expectTold(
   all.push({ preview: found.preview, read, left: leftSum });
 }
 
+const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks, ...monthsDoubtful];
+const payments = [...paymentsSheets, ...paymentsOfGateways];
+
 describe('corpus of sheets', () => {
   it.each(unitsSheets)('the units sheet "$name" is read as expected', ({ file, reading, expected }) => {
     const sheets = sheetsOf(file);
     expectTold(sheets, tellUnits(sheets, reading), expected);
   });
 
-  it.each([...monthsSheets, ...monthsBeside, ...monthsInBlocks])(
-    'the month sheet "$name" is read as expected',
-    ({ file, expected, ...given }) => {
-      const sheets = sheetsOf(file, given.fileName);
-      expectTold(sheets, tellMonth(sheets, given), expected);
-    },
-  );
+  it.each(months)('the month sheet "$name" is read as expected', ({ file, expected, ...given }) => {
+    const sheets = sheetsOf(file, given.fileName);
+    expectTold(sheets, tellMonth(sheets, given), expected);
+  });
 
-  it.each(paymentsSheets)('the payments sheet "$name" is read as expected', ({ file, choices, expected }) => {
+  it.each(payments)('the payments sheet "$name" is read as expected', ({ file, choices, expected }) => {
     const sheets = sheetsOf(file);
     expectTold(sheets, tellPayments(sheets, choices), expected);
   });
@@ -82,8 +84,7 @@ describe('corpus of sheets', () => {
   );
 
   it('the corpus has at least 110 sheets', () => {
-    const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks];
-    const made = [...unitsSheets, ...months, ...paymentsSheets, ...participantsSheets];
+    const made = [...unitsSheets, ...months, ...payments, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(110);
     const count = (is: (of: ExpectedPreview) => unknown) => all.filter(({ preview }) => is(preview)).length;
     const sum = (of: 'read' | 'left') => all.reduce((cells, sheet) => cells + sheet[of], 0);

@@ -17,6 +17,7 @@ import { parseMonthSheet } from '../../billing/charges/read-month-sheet.ts';
 import type { RememberedColumn } from '../../billing/store/months.repository.ts';
 import { readParticipantsTable } from '../../events/participants-table.ts';
 import { unpackedJson } from '../../platform/lib/packed-json.ts';
+import { COMPOUND_FILE } from '../../platform/sheets/bytes/compound-file.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { isHtml, readHtml } from '../../platform/sheets/html.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
@@ -32,7 +33,7 @@ interface InCorpus {
   name: string;
   /** Origin of the layout or of the fault: a note, a program, a bank. */
   source?: string;
-  /** Content of the file: text of a CSV file or a web page, an xls file, or rows by sheet name. */
+  /** Content of the file: text of a CSV file or a web page, bytes of a CSV or xls file, or rows by sheet name. */
   file: string | Buffer | Record<string, readonly (readonly Written[])[]>;
   expected: ExpectedPreview;
 }
@@ -79,11 +80,13 @@ function cellOf(written: Written): Cell {
   return { text: '', uncalculated: true };
 }
 
+const isXls = (file: Buffer) => file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE);
+
 /** Returns the sheets of a sample file as cells, like the reading of an uploaded file. */
 export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
   if (typeof file === 'string')
     return isHtml(file) ? readHtml(Buffer.from(file), fileName) : readCsv(Buffer.from(file), fileName);
-  if (Buffer.isBuffer(file)) return readXls(file);
+  if (Buffer.isBuffer(file)) return isXls(file) ? readXls(file) : readCsv(file, fileName);
   return Object.entries(file).map(([name, rows]) => ({
     name,
     rows: rows.map((cells, at) => ({ number: at + 1, cells: cells.map(cellOf) })),
