@@ -3,10 +3,11 @@ import { ApartmentId, endpoint, Id, Nullable, paymentKeepers } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
 /**
- * Kinds of evidence in the bank's text for the payer of a payment: a payment reference, a unit, an owner's
- * identity document or name, an earlier payer, or words of the bank itself (no owner paid).
+ * Kinds of evidence for the payer of a payment. In the bank's text: a payment reference, a unit, an owner's identity
+ * document or name, an earlier payer, or words of the bank itself (no owner paid). `amount`: the exact debt of an account
+ * or of several accounts together.
  */
-export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
+export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'amount', 'bank'] as const;
 
 /**
  * Account proposed for a payment with an unknown payer, with the evidence found in the bank's text. Posted
@@ -25,6 +26,8 @@ export const Proposal = Type.Object({
       accounts: Type.Array(Type.String()),
     }),
   ),
+  /** Exact debts of several accounts that add up to the payment: each share, to split the payment. */
+  shares: Type.Optional(Type.Array(Type.Object({ apartmentId: Type.String(), amount: Pesos }))),
   /**
    * Number of an existing receipt with the same account, day and amount, entered in another way (for example by
    * hand): maybe the same payment. Null without a similar receipt.

@@ -103,7 +103,7 @@ export function identifyPayments(
   const file = matchPayments(read, grounds);
   const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
   const proposals = proposalsFor(
-    waiting.map(({ valueDate, ...row }) => ({ text: paymentText(row), valueDate })),
+    waiting.map(({ valueDate, amount, ...row }) => ({ text: paymentText(row), valueDate, amount })),
     proposing,
   );
   for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;

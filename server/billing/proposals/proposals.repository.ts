@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn, sameUnit } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { readBalances } from '../ledger/ledger.repository.ts';
 import { readReferences } from '../ledger/references.repository.ts';
 import { shortReferences } from '../ledger/references.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
@@ -46,6 +47,7 @@ export async function readProposalGrounds(db: Db, jointId: number): Promise<Prop
     short,
     owners,
     learned: await readLearned(db, jointId),
+    owed: await readBalances(db, jointId),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 import { chance } from './chance.fixture.ts';
 import { type ProposalGrounds, proposalsFor } from './proposals.ts';
 
@@ -66,6 +67,45 @@ describe('proposals of accounts for payments', () => {
     ['', null],
   ])('the text «%s» gives the expected proposal', (text, expected) => {
     expect(proposalOf(text)).toEqual(expected);
+  });
+
+  const owed = new Map<string, Centavos>(
+    [
+      ['1-301', 392_517],
+      ['2-301', 150_000],
+      ['2-302', 241_033],
+      ['2-303', 300_000],
+    ].map(([account, pesos]) => [`${account}`, centavos(Number(pesos) * 100)]),
+  );
+  it.each<[string, number, [string | null, string, ...unknown[]] | null]>([
+    // 'APTO 301' is in two towers, and Luis Rojas owns two units.
+    ['APTO 301', 392_517, ['1-301', 'unit+amount']],
+    ['APTO 301', 542_517, [null, 'unit']],
+    ['ACH NIT 900123456', 241_033, ['2-302', 'document+amount']],
+    ['ACH NIT 900123456', 391_033, [null, 'document+amount', '2-301 150000', '2-302 241033']],
+    ['T1 APTO 301 Y T2 APTO 303', 692_517, [null, 'unit+unit+amount', '1-301 392517', '2-303 300000']],
+    ['T1 APTO 301 Y T2 APTO 303', 241_033, [null, 'unit+unit']],
+    ['ANA MARIA PEREZ GOMEZ APTO 2-302', 392_517, [null, 'unit+owner']],
+    ['APTO 909', 392_517, [null, 'unit']],
+    ['TORRE 2 APTO 302', 392_517, ['2-302', 'unit']],
+    // Without a word, only an unusual amount.
+    ['ABONO ACH', 392_517, ['1-301', 'amount']],
+    ['ABONO ACH', 391_033, [null, 'amount', '2-301 150000', '2-302 241033']],
+    ['ABONO ACH', 300_000, null],
+    ['ABONO ACH', 392_518, null],
+    ['ABONO INTERESES AHORROS', 392_517, [null, 'bank']],
+  ])('«%s» over %i pesos is compared with the debts', (text, pesos, expected) => {
+    const payment = { text, valueDate: '2026-02-03', amount: centavos(pesos * 100) };
+    const [proposal] = proposalsFor([payment], { ...grounds, owed });
+    const shares = proposal?.shares?.map(({ apartmentId, amount }) => `${apartmentId} ${amount}`) ?? [];
+    const kinds = proposal?.grounds.map(({ kind }) => kind).join('+');
+    expect(proposal && [proposal.apartmentId, kinds, ...shares]).toEqual(expected);
+  });
+
+  it('equal debts of two accounts propose nothing', () => {
+    const equal = new Map([...owed, ['2-303', centavos(39_251_700)] as const]);
+    const payment = { text: 'ABONO ACH', valueDate: '2026-02-03', amount: centavos(39_251_700) };
+    expect(proposalsFor([payment], { ...grounds, owed: equal })).toEqual([null]);
   });
 
   it('a number too frequent for a payer gives no proposal', () => {

@@ -1,7 +1,10 @@
 import type { Proposal } from '../../../shared/billing/proposals.api.ts';
 import type { Day } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
+import { type Centavos, centavos, formatPesos, toPesos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { isOfBank } from './bank-words.ts';
+import { ExactDebts } from './exact-debts.ts';
 import { KnownPayers, type LearnedPayment, payerKeysOf } from './known-payers.ts';
 import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
@@ -25,6 +28,8 @@ export interface ProposalGrounds {
   owners: readonly KnownOwner[];
   /** Earlier payments with a known account. */
   learned: readonly LearnedPayment[];
+  /** Balance of each account, in centavos. Default: no balances, and no proposals by the amount. */
+  owed?: ReadonlyMap<string, Centavos>;
 }
 
 /** Payment without a known unit, with the bank's text to search for the payer. */
@@ -32,6 +37,8 @@ export interface Unidentified {
   /** Payment reference and other text from the bank. */
   text: string;
   valueDate: Day;
+  /** Money without a unit, to compare with the debts. */
+  amount?: Centavos;
 }
 
 type Ground = Proposal['grounds'][number];
@@ -44,13 +51,14 @@ const SHORTEST_REFERENCE = 6;
 /**
  * Proposes an account for each payment by the bank's text. Evidence (grounds): payment reference, unit,
  * owner's identity number or name, or an earlier payer. All evidence must agree on a single account. If
- * evidence disagrees, or the text names an unknown unit, the proposal has no account but shows the evidence.
+ * evidence disagrees, or the text names an unknown unit, the proposal has no account but shows the evidence. Without an
+ * agreement, the exact debt of a single account or group decides (`byAmount`).
  * A person confirms. Slow: only for workers.
  * @returns proposals in the order of the payments; null without any evidence
  */
 export function proposalsFor(
   payments: readonly Unidentified[],
-  { units, references, short, owners, learned }: ProposalGrounds,
+  { units, references, short, owners, learned, owed = new Map() }: ProposalGrounds,
 ): (Proposal | null)[] {
   const accountOf = new Map(units.map(({ apartmentId, account }) => [apartmentId, account]));
   const byReference = new Map([...references].map(([account, reference]) => [bare(reference), account]));
@@ -58,13 +66,14 @@ export function proposalsFor(
   const names = new OwnerNames(owners);
   const documents = new OwnerDocuments(owners);
   const payers = new KnownPayers(learned);
-  const readPayments = payments.map(({ text, valueDate }) => {
+  const debts = new ExactDebts(owed, owners);
+  const readPayments = payments.map(({ text, valueDate, amount }) => {
     const tokens = tokensOf(text);
     const keys = payerKeysOf(text, tokens);
     payers.seen(keys, valueDate);
-    return { text, tokens, keys };
+    return { text, tokens, keys, amount };
   });
-  return readPayments.map(({ text, tokens, keys }) => {
+  return readPayments.map(({ text, tokens, keys, amount }) => {
     const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
     const grounds: Ground[] = [
       ...referencesIn(tokens, byReference, short).map((found) => ({ kind: 'reference' as const, ...found })),
@@ -87,15 +96,58 @@ export function proposalsFor(
       if ([...owned].every((one) => one === account))
         grounds.push({ kind: 'payer', said: spelling, accounts: [account] });
     }
-    if (grounds.length === 0) return null;
-    const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));
+    if (grounds.length === 0) return byAmount([], amount, debts);
+    const shown = grounds.map(cut);
     // A name also used by another account's payments may belong to a namesake.
     const isNamesake =
       owner !== null &&
       grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
       payers.haveOther(keys, new Set(owner.accounts));
-    return { apartmentId: isNamesake ? null : agreedOn(grounds), grounds: shown, twin: null };
+    const apartmentId = isNamesake ? null : agreedOn(grounds);
+    const plain = { apartmentId, grounds: shown, twin: null };
+    return apartmentId === null ? (byAmount(grounds, amount, debts) ?? plain) : plain;
   });
+}
+
+const cut = (ground: Ground): Ground => ({
+  ...ground,
+  accounts: ground.accounts.slice(0, MOST_ACCOUNTS),
+});
+
+/**
+ * Proposes the only account, or group of accounts, with exactly the debt of a payment: among the units named by the text,
+ * else among the other accounts of the evidence, else in the whole joint. Null without a single account or group, and
+ * for a text with an unknown unit.
+ */
+function byAmount(
+  grounds: readonly Ground[],
+  amount: Centavos | undefined,
+  debts: ExactDebts,
+): Proposal | null {
+  if (
+    amount === undefined ||
+    grounds.some(({ kind, accounts }) => kind === 'unit' && accounts.length === 0)
+  ) {
+    return null;
+  }
+  const named = grounds.filter(({ kind }) => kind === 'unit');
+  const possible = [...new Set((named.length > 0 ? named : grounds).flatMap(({ accounts }) => accounts))];
+  // 'APTO 301' names a flat of any tower, but one flat.
+  const found =
+    grounds.length === 0 ? debts.anywhere(amount) : debts.among(amount, possible, named.length === 1);
+  if (found === null) return null;
+  const [only, ...others] = found;
+  const ofAmount: Ground = { kind: 'amount', said: formatPesos(amount), accounts: found };
+  const shares = found.map((apartmentId) => ({
+    apartmentId,
+    amount: toPesos(centavos(debts.of(apartmentId))),
+  }));
+  return {
+    apartmentId: others.length === 0 ? (only ?? null) : null,
+    grounds: [...grounds.map(cut), ofAmount],
+    ...defined({ shares: others.length === 0 ? undefined : shares }),
+    twin: null,
+  };
 }
 
 /**

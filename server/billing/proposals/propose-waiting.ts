@@ -1,4 +1,5 @@
 import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { listPayments, standingReceiptsOf } from '../till/payments.repository.ts';
@@ -36,6 +37,7 @@ export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<Wait
       ...payment,
       valueDate,
       text: paymentText(payment),
+      ...defined({ amount: fromPesos(payment.waiting) ?? undefined }),
     }));
     const found = proposalsFor(payments, await readProposalGrounds(trx, jointId));
     const days = [...new Set(payments.map(({ valueDate }) => valueDate))];

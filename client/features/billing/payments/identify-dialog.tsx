@@ -26,14 +26,16 @@ const destinations: readonly { id: Destination; label: string; detail: string }[
   { id: 'refund', label: 'Se devolvió', detail: 'Ya se le devolvió a quien pagó.' },
 ];
 
-/** Units named by the text of a payment, one per ground: possible shares of the payment. */
-const namedUnits = (proposal: Proposal | undefined): string[] => [
-  ...new Set(
-    (proposal?.grounds ?? []).flatMap(({ kind, accounts }) =>
-      kind === 'unit' && accounts.length === 1 ? accounts : [],
+/** Shares of a payment: the exact debts of a group, else the units named by the text, one per ground, without amounts. */
+const possibleShares = (proposal: Proposal | undefined): { apartmentId: string; amount?: number }[] =>
+  proposal?.shares ??
+  [
+    ...new Set(
+      (proposal?.grounds ?? []).flatMap(({ kind, accounts }) =>
+        kind === 'unit' && accounts.length === 1 ? accounts : [],
+      ),
     ),
-  ),
-];
+  ].map((apartmentId) => ({ apartmentId }));
 
 /**
  * Dialog for the money of a payment with an unknown payer: assign to units, book as other income, or refund.
@@ -44,10 +46,10 @@ export function IdentifyDialog({
   ...props
 }: DestinationProps & { proposal: Proposal | undefined }) {
   const { payment, onClose } = props;
-  const units = namedUnits(proposal);
+  const shares = possibleShares(proposal);
   const isOfBank = proposal?.grounds.some(({ kind }) => kind === 'bank') ?? false;
   const [destination, setDestination] = useState<Destination>(
-    isOfBank ? 'income' : units.length > 1 ? 'units' : 'unit',
+    isOfBank ? 'income' : shares.length > 1 ? 'units' : 'unit',
   );
   return (
     <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
@@ -64,7 +66,7 @@ export function IdentifyDialog({
           onChange={setDestination}
         />
         {destination === 'unit' && <UnitForm {...props} />}
-        {destination === 'units' && <SplitForm {...props} units={units} />}
+        {destination === 'units' && <SplitForm {...props} possible={shares} />}
         {destination === 'income' && <IncomeForm {...props} concept={isOfBank ? 'interest' : null} />}
         {destination === 'refund' && <RefundForm {...props} />}
       </Stack>

@@ -9,6 +9,11 @@ function groundWords({ kind, said, accounts }: Ground): string {
   if (kind === 'document') return `Tiene el documento ${said}, del propietario`;
   if (kind === 'owner') return `Nombra al propietario: ${said}`;
   if (kind === 'payer') return `Antes se le asignó un pago de «${said}»`;
+  if (kind === 'amount') {
+    return accounts.length > 1
+      ? `${new Intl.ListFormat('es').format(accounts)} deben juntos exactamente ${said}`
+      : `Debe exactamente ${said}`;
+  }
   return accounts.length === 0
     ? `Nombra «${said}», que no está claro o no es un inmueble de la copropiedad`
     : `Nombra «${said}»`;
@@ -18,13 +23,15 @@ function groundWords({ kind, said, accounts }: Ground): string {
  * Returns Spanish lines about the evidence for the unit proposed for a payment, for example the name in the
  * bank's text. If the evidence disagrees, each line names the units.
  */
-export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[] {
+export function proposalWords({ apartmentId, grounds, shares, twin }: Proposal): string[] {
   const words = grounds.map((ground) => {
     const means =
-      apartmentId === null && ground.accounts.length > 0 ? ` (${ground.accounts.join(', ')})` : '';
+      apartmentId === null && ground.kind !== 'amount' && ground.accounts.length > 0
+        ? ` (${ground.accounts.join(', ')})`
+        : '';
     return `${groundWords(ground)}${means}.`;
   });
-  const isSplit = apartmentId === null && grounds.length > 1;
+  const isSplit = apartmentId === null && shares === undefined && grounds.length > 1;
   return [
     ...(isSplit ? ['Las señales no coinciden.'] : []),
     ...words,

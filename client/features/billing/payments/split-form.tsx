@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { MOST_SHARES, splitPayment } from '../../../../shared/billing/exits.api.ts';
-import { centavos, fromPesos, toPesos } from '../../../../shared/money.ts';
+import { centavos, formatMoney, fromPesos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { parseMoney } from '../../../../shared/money-text.ts';
 import { call } from '../../../lib/api.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
@@ -56,15 +56,15 @@ function faultsOf({ shares, reason }: TypedSplit, waiting: number): Record<strin
 
 /**
  * Form to split the money of a payment without a unit over several units. The shares add up to the money.
- * @param units ids of the units offered at first
+ * @param possible units offered at first, with the amounts if known
  */
 export function SplitForm({
   jointId,
   payment,
-  units,
+  possible,
   onDone,
   onClose,
-}: DestinationProps & { units: readonly string[] }) {
+}: DestinationProps & { possible: readonly { apartmentId: string; amount?: number }[] }) {
   const refresh = useRefreshBilling();
   const saving = useMutation({
     mutationFn: ({ shares, reason }: TypedSplit) => {
@@ -88,9 +88,16 @@ export function SplitForm({
       await refresh();
     },
   });
-  const first = [units[0] ?? null, units[1] ?? null, ...units.slice(2)].slice(0, MOST_SHARES);
+  const first = Array.from({ length: Math.min(MOST_SHARES, Math.max(2, possible.length)) }, (_, key) => {
+    const { apartmentId = null, amount } = possible[key] ?? {};
+    return {
+      key,
+      apartmentId,
+      amount: amount === undefined ? '' : formatMoney(fromPesos(amount) ?? NO_MONEY),
+    };
+  });
   const form = useForm<TypedSplit, string>({
-    initial: { shares: first.map((apartmentId, key) => ({ key, apartmentId, amount: '' })), reason: '' },
+    initial: { shares: first, reason: '' },
     faultsOf: (typed) => faultsOf(typed, payment.waiting),
     isBusy: saving.isPending,
     onSubmit: saving.mutate,
