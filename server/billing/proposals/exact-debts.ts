@@ -60,5 +60,8 @@ export class ExactDebts {
     accounts.reduce((sum, account) => sum + this.of(account), 0);
 }
 
-const subsetsOf = (accounts: readonly string[]): string[][] =>
-  accounts.reduce<string[][]>((all, account) => [...all, ...all.map((group) => [...group, account])], [[]]);
+function subsetsOf(accounts: readonly string[]): string[][] {
+  const all: string[][] = [[]];
+  for (const account of accounts) all.push(...all.map((group) => [...group, account]));
+  return all;
+}
