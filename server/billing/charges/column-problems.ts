@@ -173,7 +173,9 @@ function readDoubt(
   if (role === 'charge' && pesos.hasCharge && isTiny(values) && METER.test(plainWords(header))) {
     return ['measureDoubtful', `${small} lo que marca un medidor. Diga si se cobran.`];
   }
-  if ((role === 'payment' || role === 'openingInterest') && mayBeCharge(header)) {
+  // 'Recargos' alone is late interest.
+  const isNamed = role === 'openingInterest' && plainWords(header).includes(' ');
+  if ((role === 'payment' || isNamed) && mayBeCharge(header)) {
     const other = role === 'payment' ? 'un pago recibido' : 'intereses de antes';
     return [
       'chargeDoubtful',

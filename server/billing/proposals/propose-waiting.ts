@@ -33,7 +33,7 @@ export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<Wait
   readAsOfNow(db, async (trx) => {
     const waiting = await listPayments(trx, jointId, { unidentified: true });
     // Oldest first, like in a file.
-    const payments = waiting.reverse().map(({ valueDate, ...payment }) => ({
+    const payments = waiting.reverse().map(({ valueDate, amount: _, ...payment }) => ({
       ...payment,
       valueDate,
       text: paymentText(payment),
