@@ -48,11 +48,12 @@ interface UnitParts {
   before: number;
   /** Openings less payments in the sheet. */
   moved: number;
-  /** Receipts, discounts and other movements since the last bill, before and after the month was prepared. */
-  received: [number, number];
-  granted: [number, number];
-  adjusted: [number, number];
+  /** Movements since the last bill, by the kinds of `SINCE`. */
+  since: number[];
 }
+
+/** Reasons of movements since the last bill, before and after the month was prepared. */
+const SINCE = ['received', 'received', 'discount', 'discount', 'adjusted', 'adjusted'] as const;
 
 /** Amounts that the issue adds to an account, or that the books held before, by unit billed. In centavos. */
 interface Parts {
@@ -143,16 +144,8 @@ const noParts = (): Parts => ({
   rounding: 0,
 });
 
-const noUnitParts = (): UnitParts => ({
-  before: 0,
-  moved: 0,
-  received: [0, 0],
-  granted: [0, 0],
-  adjusted: [0, 0],
-});
-
 function unitIn({ units }: Parts, apartmentId: string): UnitParts {
-  const found = units.get(apartmentId) ?? noUnitParts();
+  const found = units.get(apartmentId) ?? sumUnits([]);
   units.set(apartmentId, found);
   return found;
 }
@@ -167,25 +160,18 @@ function addBooks(
   for (const item of account.items) {
     if (item.item <= since) continue;
     const { nature } = item;
-    const of = nature === 'receipt' ? at.received : nature === 'discount' ? at.granted : at.adjusted;
-    of[item.item > prepared ? 1 : 0] += signed(item);
+    const reason = nature === 'receipt' ? 'received' : nature === 'discount' ? 'discount' : 'adjusted';
+    const kind = SINCE.indexOf(reason) + (item.item > prepared ? 1 : 0);
+    at.since[kind] = (at.since[kind] ?? 0) + signed(item);
   }
 }
 
 /** Sums the parts of several units. */
-function sumUnits(units: readonly UnitParts[]): UnitParts {
-  const pair = (name: 'received' | 'granted' | 'adjusted'): [number, number] => [
-    sumOf(units.map((unit) => unit[name][0])),
-    sumOf(units.map((unit) => unit[name][1])),
-  ];
-  return {
-    before: sumOf(units.map(({ before }) => before)),
-    moved: sumOf(units.map(({ moved }) => moved)),
-    received: pair('received'),
-    granted: pair('granted'),
-    adjusted: pair('adjusted'),
-  };
-}
+const sumUnits = (units: readonly UnitParts[]): UnitParts => ({
+  before: sumOf(units.map(({ before }) => before)),
+  moved: sumOf(units.map(({ moved }) => moved)),
+  since: SINCE.map((_, kind) => sumOf(units.map(({ since }) => since[kind] ?? 0))),
+});
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
@@ -253,18 +239,14 @@ function ofBooks(units: readonly UnitParts[]): ReasonPart[][] {
     ];
   }
   return choices.flatMap(({ left, others }) => {
-    const { received, granted, adjusted } = sumUnits(others);
-    const since = [
-      ...received.flatMap((amount) => part('received', amount)),
-      ...granted.flatMap((amount) => part('discount', amount)),
-      ...adjusted.flatMap((amount) => part('adjusted', amount)),
-    ];
-    return combinations(since).map((moved) => [...left, ...moved]);
+    const { since } = sumUnits(others);
+    const parts = SINCE.flatMap((reason, kind) => part(reason, since[kind] ?? 0));
+    return combinations(parts).map((moved) => [...left, ...moved]);
   });
 }
 
-const hasParts = ({ before, moved, received, granted, adjusted }: UnitParts): boolean =>
-  [before, moved, ...received, ...granted, ...adjusted].some((amount) => amount !== 0);
+const hasParts = ({ before, moved, since }: UnitParts): boolean =>
+  [before, moved, ...since].some((amount) => amount !== 0);
 
 /** Shortens a list to `MOST_APART` entries: the last entry stands for the rest of the list. */
 function apart<T>(list: readonly T[], merge: (rest: readonly T[]) => T): readonly T[] {
