@@ -56,7 +56,7 @@ export const saysNothing = (text: string): boolean =>
 const LONGEST_CELL = 300;
 
 /** Side of an account behind an amount: a debt of the unit (debit), or in favour of the unit (credit). */
-const SIDE = /\s*\b(cr|db|dr)\.?$/i;
+const ACCOUNT_SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
 /**
  * Reads the amount of money in a spreadsheet cell, in centavos: '120.000,50' is 12000050, '20.000 CR' (in favour of the
@@ -66,8 +66,8 @@ export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST_CELL || cell.text.includes('%')) return null;
   if (cell.number !== undefined) return parseMoney(cell.number);
   const text = cell.text.trim();
-  const amount = parseMoney(text.replace(SIDE, ''));
-  const isCredit = SIDE.exec(text)?.[1]?.toLowerCase() === 'cr';
+  const amount = parseMoney(text.replace(ACCOUNT_SIDE, ''));
+  const isCredit = ACCOUNT_SIDE.exec(text)?.[1]?.toLowerCase() === 'cr';
   return isCredit && amount !== null && amount > 0 ? centavos(-amount) : amount;
 }
 

@@ -97,19 +97,19 @@ export function proposalsFor(
         grounds.push({ kind: 'payer', said: spelling, accounts: [account] });
     }
     if (grounds.length === 0) return byAmount([], amount, debts);
-    const shown = grounds.map(cut);
+    const shown = grounds.map(shortGround);
     // A name also used by another account's payments may belong to a namesake.
     const isNamesake =
       owner !== null &&
       grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
       payers.haveOther(keys, new Set(owner.accounts));
     const apartmentId = isNamesake ? null : agreedOn(grounds);
-    const plain = { apartmentId, grounds: shown, twin: null };
-    return apartmentId === null ? (byAmount(grounds, amount, debts) ?? plain) : plain;
+    const byText = { apartmentId, grounds: shown, twin: null };
+    return apartmentId === null ? (byAmount(grounds, amount, debts) ?? byText) : byText;
   });
 }
 
-const cut = (ground: Ground): Ground => ({
+const shortGround = (ground: Ground): Ground => ({
   ...ground,
   accounts: ground.accounts.slice(0, MOST_ACCOUNTS),
 });
@@ -144,7 +144,7 @@ function byAmount(
   }));
   return {
     apartmentId: others.length === 0 ? (only ?? null) : null,
-    grounds: [...grounds.map(cut), ofAmount],
+    grounds: [...grounds.map(shortGround), ofAmount],
     ...defined({ shares: others.length === 0 ? undefined : shares }),
     twin: null,
   };

@@ -17,13 +17,13 @@ import { type ProposalGrounds, proposalsFor } from './proposals.ts';
 const folder = join(import.meta.dirname, '../../../../shared/data/coeficientes');
 const TABLES = ['gran-murano', 'campos-de-aragon', 'campos-de-castilla', 'area-42', 'edificio-hito'];
 const MORE = ['conjunto-las-margaritas', 'edificio-concasa', 'terrazas-de-pinasaco'];
-/** Size of the real bank year measured in 2026: 1,505 credits with a known unit, of which 485 named the unit. */
+/** Size of the real bank year measured in 2026: 1,505 credits with a known unit, 485 of them with the unit in the text. */
 const ROWS = 1_505;
 const LEARNED = 750;
 const NAMED_AT_LEAST = 485;
 
 const words = (text: string): string[] => text.split(' ');
-const GIVEN = words(
+const GIVEN_NAMES = words(
   'MARIA ANA LUIS CARLOS JUAN LUZ JORGE ROSA PEDRO ELENA DIEGO NORA IVAN OLGA RAUL TERESA HUGO CLARA SONIA FABIO',
 );
 const SURNAMES = words(
@@ -83,7 +83,7 @@ function buildingOf(table: string, draw: Chance): Building {
   const { rows } = readCoefficientTable({ sheets }, { reading: {}, remembered: [], knownUnits: [] });
   const held = new Map<string, string[]>();
   for (const { owner, apartmentId } of rows) held.set(owner, [...(held.get(owner) ?? []), apartmentId]);
-  const person = () => `${one(GIVEN)} ${one(GIVEN)} ${one(SURNAMES)} ${one(SURNAMES)}`;
+  const person = () => `${one(GIVEN_NAMES)} ${one(GIVEN_NAMES)} ${one(SURNAMES)} ${one(SURNAMES)}`;
   const payers = [...held.values()].map(
     (accounts): Payer => ({
       accounts,
@@ -214,9 +214,9 @@ describe.skipIf(!existsSync(folder))(`a year of credits (skipped where ${folder}
     (table, at) => {
       const first = count(table, 20_261_129 + at, 0);
       const later = count(table, 20_261_129 + at, LEARNED);
-      const told = ({ rows, right, wrong, named, wrongNamed, groups }: typeof first) =>
+      const summary = ({ rows, right, wrong, named, wrongNamed, groups }: typeof first) =>
         `${rows} credits, ${named} name units; ${right} right (${groups} groups), ${wrong} wrong, ${wrongNamed} wrong of the named`;
-      console.log(`${table}: at first sight ${told(first)}; after ${LEARNED} learned ${told(later)}.`);
+      console.log(`${table}: at first sight ${summary(first)}; after ${LEARNED} learned ${summary(later)}.`);
       expect(first.right).toBeGreaterThanOrEqual(NAMED_AT_LEAST);
       expect([first.wrongNamed, later.wrongNamed]).toEqual([0, 0]);
       expect(later.right / later.rows).toBeGreaterThanOrEqual(0.7);
