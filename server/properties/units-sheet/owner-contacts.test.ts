@@ -56,7 +56,12 @@ describe('the phones in a cell', () => {
     expect(phones('3001234567 3107654321').found).toEqual(['3001234567', '3107654321']);
     expect(phones('3001234567 / 3107654321 y 6015551234').found).toHaveLength(3);
     expect(phones('(601) 234-5678 ext 12')).toEqual({ found: ['(601) 234-5678 ext 12'], wrong: null });
-    for (const written of ['Tel. (601) 234 5678 ext: 3', 'PBX (601) 2345678 x 45', 'Cel 3001234567', '601 2345678 extensión 2'])
+    for (const written of [
+      'Tel. (601) 234 5678 ext: 3',
+      'PBX (601) 2345678 x 45',
+      'Cel 3001234567',
+      '601 2345678 extensión 2',
+    ])
       expect(phones(written)).toEqual({ found: [written], wrong: null });
     expect(phones("'3001234567")).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3001234567.0')).toEqual({ found: ['3001234567'], wrong: null });
