@@ -21,10 +21,14 @@ export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
+/** Bytes converted in one call; a call takes a limited number of arguments. */
+const SLICE_BYTES = 4096;
+
 /** Encodes bytes as base 64 with `+`, `/` and padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES)
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + SLICE_BYTES));
   return btoa(text);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Value in place of the hash before the first entry of every audit chain: 64 zeros. */
 export const GENESIS = '0'.repeat(64);
@@ -29,7 +29,5 @@ export interface AuditEntry {
  */
 export function hashEntry(entry: AuditEntry): string {
   const { previous_hash, chain, seq, at, actor, act, data } = entry;
-  return createHash('sha256')
-    .update([previous_hash, chain, seq, at, actor, act, data].join('\n'))
-    .digest('hex');
+  return hash('sha256', [previous_hash, chain, seq, at, actor, act, data].join('\n'));
 }

@@ -1,17 +1,9 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  hkdfSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import type { Sha256 } from '../../../shared/evidence/bytes.ts';
 import { type NoteKey, type Primitives, signNote } from '../../../shared/evidence/note.ts';
 
 /** Computes the SHA-256 hash of bytes with Node.js. */
-export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+export const sha256: Sha256 = (bytes) => Buffer.from(hash('sha256', bytes, 'binary'), 'binary');
 
 /** DER prefix of an Ed25519 public key of 32 bytes (RFC 8410); `PRIVATE` is the prefix of a private key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
-import { jsonTable } from './engine.ts';
+import { type Db, jsonTable } from './engine.ts';
 import { readyQuery } from './queries.ts';
+import { SqliteFile } from './sqlite-file.ts';
+import { dbOn } from './store-transactions.ts';
 
 interface Sums {
   names: string;
@@ -38,28 +41,31 @@ const rows = fc.array(
   { maxLength: 12 },
 );
 
+/** Checks that each run of a ready query uses its own values, whatever ran before. */
+async function expectOwnValues(db: Db): Promise<void> {
+  const limit = fc.integer({ min: 0, max: 20 });
+  await fc.assert(
+    fc.asyncProperty(rows, limit, fc.option(limit), async (all, least, most) => {
+      const answer = await numbered(db, { names: JSON.stringify(all), least, most });
+      const expected = all
+        .filter(({ number }) => number >= least && (most === null || number <= most))
+        .map(({ number }) => number)
+        .sort((a, b) => a - b);
+      expect(answer.rows.map(({ number }) => number)).toEqual(expected);
+      expect(answer.rows.every(({ shown, fixed }) => shown === least && fixed === 'fijo')).toBe(true);
+      const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
+      const named = all.filter(({ number }) => expected.includes(number));
+      expect(names(answer.rows)).toEqual(names(named));
+    }),
+    { numRuns: rounds(40) },
+  );
+}
+
 describeOnBothEngines('ready queries', (make) => {
   const app = appForSuite(make);
 
-  it('each run of a ready query uses its own values, whatever ran before', async () => {
-    const { db } = app.store;
-    const limit = fc.integer({ min: 0, max: 20 });
-    await fc.assert(
-      fc.asyncProperty(rows, limit, fc.option(limit), async (all, least, most) => {
-        const answer = await numbered(db, { names: JSON.stringify(all), least, most });
-        const expected = all
-          .filter(({ number }) => number >= least && (most === null || number <= most))
-          .map(({ number }) => number)
-          .sort((a, b) => a - b);
-        expect(answer.rows.map(({ number }) => number)).toEqual(expected);
-        expect(answer.rows.every(({ shown, fixed }) => shown === least && fixed === 'fijo')).toBe(true);
-        const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
-        const named = all.filter(({ number }) => expected.includes(number));
-        expect(names(answer.rows)).toEqual(names(named));
-      }),
-      { numRuns: rounds(40) },
-    );
-  });
+  it('each run of a ready query uses its own values, whatever ran before', () =>
+    expectOwnValues(app.store.db));
 
   it('two runs at once in a transaction keep their values apart', async () => {
     const { db } = app.store;
@@ -74,5 +80,38 @@ describeOnBothEngines('ready queries', (make) => {
       [2],
       [1, 2],
     ]);
+  });
+});
+
+describe('ready queries in the thread of the file', () => {
+  let file: SqliteFile;
+  beforeEach(() => {
+    file = new SqliteFile(null, false, ['create table code (code text primary key)']);
+  });
+  afterEach(() => file.close());
+  const put = readyQuery<{ code: string }>((_db, { code }) => sql`insert into code (code) values (${code})`);
+  const codes = async () => (await sql<{ code: string }>`select code from code`.execute(dbOn(file))).rows;
+
+  it('each run of a ready query uses its own values, whatever ran before', () => expectOwnValues(dbOn(file)));
+
+  it('a run belongs to the transaction: a refused row undoes the rows before', async () => {
+    const db = dbOn(file);
+    const twice = db.transaction().execute(async (trx) => {
+      expect((await put(trx, { code: 'a' })).numAffectedRows).toBe(1n);
+      await put(trx, { code: 'a' });
+    });
+    await expect(twice).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
+    expect(await codes()).toEqual([]);
+    await db.transaction().execute((trx) => put(trx, { code: 'a' }));
+    expect(await codes()).toEqual([{ code: 'a' }]);
+  });
+
+  it('a plugin of the database sees the rows', async () => {
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => ({ ...result, rows: [{ code: 'hidden' }] }),
+    };
+    const find = readyQuery<object>(() => sql`select code from code`);
+    expect((await find(dbOn(file).withPlugin(plugin), {})).rows).toEqual([{ code: 'hidden' }]);
   });
 });

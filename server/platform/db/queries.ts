@@ -7,6 +7,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { SameThreadAdapter } from './sqlite-dialect.ts';
 import type { Millis, Tables } from './tables.ts';
 
 /** Converts a time of the database (epoch ms) to ISO 8601 for the API; null stays null. */
@@ -94,13 +95,17 @@ export function readyQuery<Values extends object, Row = unknown>(
   const places = new Proxy({} as { [Name in keyof Values]: RawBuilder<Values[Name]> }, {
     get: (_, name) => sql.val(new Place(String(name))),
   });
-  return (db, values) => {
-    const engine = db.getExecutor().adapter.constructor;
+  return async (db, values) => {
+    const { adapter, plugins } = db.getExecutor();
+    const engine = adapter.constructor;
     const text = texts.get(engine) ?? build(db, places).compile(db);
     texts.set(engine, text);
     const parameters = text.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name as keyof Values] : parameter,
     );
-    return db.executeQuery({ ...text, parameters });
+    const query = { ...text, parameters };
+    return adapter instanceof SameThreadAdapter && plugins.length === 0
+      ? adapter.run(query)
+      : db.executeQuery(query);
   };
 }
