@@ -24,7 +24,7 @@ export function sharesOf(amount: Centavos, weights: readonly number[]): Centavos
  * parts add up to the amount, and two parts differ by a centavo at most.
  * @param part number of the part, from 1
  */
-export function partOf(amount: Centavos, part: number, parts: number): Centavos {
+export function monthPart(amount: Centavos, part: number, parts: number): Centavos {
   const until = (count: number) => (BigInt(amount) * BigInt(count)) / BigInt(parts);
   return centavos(Number(until(part) - until(part - 1)));
 }

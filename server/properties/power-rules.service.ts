@@ -10,9 +10,9 @@ import { readPowerRules, setBarred, setPowerRules } from './power-rules.reposito
 export function powerRulesService({ store, directory, publisher, assemblies }: PropertiesContext) {
   const withConvened = async (db: Db, rootId: number): Promise<PowerRules> => {
     const rules = await readPowerRules(db, rootId);
-    const kept = await assemblies.keptPowerLimits(db, rootId);
-    const isOther = kept !== null && (kept.limit !== rules.limit || kept.share !== rules.share);
-    return { ...rules, ...defined({ convened: isOther ? kept : undefined }) };
+    const limits = await assemblies.keptPowerLimits(db, rootId);
+    const isOther = limits !== null && (limits.limit !== rules.limit || limits.share !== rules.share);
+    return { ...rules, ...defined({ convened: isOther ? limits : undefined }) };
   };
 
   return {

@@ -10,8 +10,8 @@ import {
   Nullable,
   OptionalLine,
 } from '../api.ts';
-import { DecisionCost, QuestionCost } from './cost.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
+import { DecisionCost, QuestionCost } from './law/cost.ts';
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
 

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { CoefficientNumber, Instant, Nullable } from '../api.ts';
 import { Assembly } from '../properties/joints.api.ts';
 import { Deletion } from './concepts.api.ts';
-import { QuestionCost } from './cost.ts';
 import { electionMethods } from './elections/election.ts';
 import { ElectionOutcome } from './elections/outcome.ts';
+import { QuestionCost } from './law/cost.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
 
 /*

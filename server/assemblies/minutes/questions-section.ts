@@ -12,7 +12,6 @@ import {
   tiedWords,
   verdictLine,
 } from '../../../shared/assemblies/concept-words.ts';
-import { costWords } from '../../../shared/assemblies/cost.ts';
 import {
   alternatesWords,
   electionNotes,
@@ -27,6 +26,7 @@ import {
   agendaLabel,
   samePoint,
 } from '../../../shared/assemblies/law/agenda.ts';
+import { costWords } from '../../../shared/assemblies/law/cost.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import { warningWords } from '../../../shared/assemblies/law/warnings.ts';

@@ -1,7 +1,7 @@
 import type { NewConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { hasCost } from '../../../shared/assemblies/cost.ts';
 import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
+import { hasCost } from '../../../shared/assemblies/law/cost.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
 import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';

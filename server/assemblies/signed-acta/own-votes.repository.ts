@@ -1,5 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { unitCosts, unitCostWords } from '../../../shared/assemblies/cost.ts';
+import { unitCosts, unitCostWords } from '../../../shared/assemblies/law/cost.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import type { OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';

@@ -2,7 +2,7 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
-import { partOf, sharesOf } from '../../../shared/shares.ts';
+import { monthPart, sharesOf } from '../../../shared/shares.ts';
 import type { UnitCharge } from '../store/months.repository.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
 
@@ -39,7 +39,7 @@ const monthsBetween = (first: Month, month: Month): number =>
 
 /**
  * Computes the charges of a month by the fees in force, in centavos; charges of the same concept on a unit are added.
- * - `budget`: the twelve parts of the year add up to the budget (`partOf`), each part is split by coefficient (`sharesOf`);
+ * - `budget`: the twelve parts of the year add up to the budget (`monthPart`), each part is split by coefficient (`sharesOf`);
  * - `instalments`: the whole is split by coefficient, then each unit's share into the decided instalments (`terms`). An early
  *   end leaves the other instalments as they are;
  * - `metered`: difference to the last reading before the month × price, half up; no charge without both readings.
@@ -82,8 +82,8 @@ function amountsOf(
   if (way === 'fixed' || way === 'fine') return units.map(() => amount);
   if (weights.every((weight) => weight === 0)) return [];
   if (way === 'budget')
-    return sharesOf(partOf(amount, ((part - 1) % BUDGET_MONTHS) + 1, BUDGET_MONTHS), weights);
-  return sharesOf(amount, weights).map((share) => partOf(share, part, terms.instalments ?? 1));
+    return sharesOf(monthPart(amount, ((part - 1) % BUDGET_MONTHS) + 1, BUDGET_MONTHS), weights);
+  return sharesOf(amount, weights).map((share) => monthPart(share, part, terms.instalments ?? 1));
 }
 
 function meteredCharge(

@@ -5,7 +5,7 @@ import * as api from '../../../shared/billing/fees.api.ts';
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import { addDays, shiftMonth } from '../../../shared/days.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
-import { partOf, sharesOf } from '../../../shared/shares.ts';
+import { monthPart, sharesOf } from '../../../shared/shares.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
@@ -95,7 +95,7 @@ it('charges the budget of a year and an extraordinary fee in n instalments exact
       ).toBe(true);
     const small = centavos(random.between(0, 50));
     expect(
-      Array.from({ length: parts }, (_, at) => partOf(small, at + 1, parts)).reduce((a, b) => a + b, 0),
+      Array.from({ length: parts }, (_, at) => monthPart(small, at + 1, parts)).reduce((a, b) => a + b, 0),
     ).toBe(small);
   }
 });

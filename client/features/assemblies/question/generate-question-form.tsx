@@ -7,11 +7,11 @@ import {
   defaultAnswers,
   type NewConcept,
 } from '../../../../shared/assemblies/concepts.api.ts';
-import { BUDGET_MONTHS, hasCost } from '../../../../shared/assemblies/cost.ts';
 import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/assemblies/course/topics.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
+import { BUDGET_MONTHS, hasCost } from '../../../../shared/assemblies/law/cost.ts';
 import { matters } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { type Need, needOf } from '../../../../shared/assemblies/law/matters.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { type Centavos, centavos, formatPesos, MAX_PESOS } from '../money.ts';
-import { partOf, sharesOf } from '../shares.ts';
-import type { Matter } from './law/kinds.ts';
+import { type Centavos, centavos, formatPesos, MAX_PESOS } from '../../money.ts';
+import { monthPart, sharesOf } from '../../shares.ts';
+import type { Matter } from './kinds.ts';
 
 /** Cost of a decision for the whole joint in pesos, in equal parts of a month each; of a budget: the year in twelve months. */
 const fields = {
@@ -43,8 +43,8 @@ export function unitCosts(
 ): UnitCost[] {
   const shares = sharesOf(amount, weights);
   const firsts = isBudget
-    ? sharesOf(partOf(amount, 1, months), weights)
-    : shares.map((share) => partOf(share, 1, months));
+    ? sharesOf(monthPart(amount, 1, months), weights)
+    : shares.map((share) => monthPart(share, 1, months));
   return shares.map((whole, at) => ({ whole, first: firsts[at] ?? centavos(0) }));
 }
 
