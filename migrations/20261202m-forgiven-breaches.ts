@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Computes the breach of a payment agreement by its rule: the stored day of a declared breach goes, and the days of forgiven
- * breaches are stored as JSON.
+ * Removes the day of a declared breach of a payment agreement, since the breach is computed, and adds the days of forgiven
+ * breaches as JSON.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table agreement drop column broken_on`.execute(db);

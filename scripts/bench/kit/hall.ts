@@ -126,11 +126,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * closes the question, because jobs pause most of the time during an open question.
  */
 export function eveningOf(origin: string, assembly: BenchStore, hall: Hall) {
-  let asked = 0;
+  let opened = 0;
   return async (seconds: number, until?: () => boolean): Promise<Figures> => {
-    const concept = { jointId: assembly.jointId, conceptId: assembly.questions[asked] ?? 0 };
-    if (asked > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
-    asked += 1;
+    const concept = { jointId: assembly.jointId, conceptId: assembly.questions[opened] ?? 0 };
+    if (opened > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
+    opened += 1;
     hall.turnTo(concept.conceptId);
     const cast = await hall.vote(seconds, until);
     await setQuestion(origin, assembly.operator, { ...concept, active: 0 });

@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { StoredAgreement } from '../ledger/ledger.types.ts';
+import type { StoredAgreement } from '../interest/agreement-days.ts';
 
 /** Reads the accounts of a joint with an agreement. */
 export async function accountsWithAgreement(db: Db, jointId: number): Promise<ReadonlySet<string>> {

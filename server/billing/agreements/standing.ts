@@ -1,9 +1,9 @@
 import type { AgreementState } from '../../../shared/billing/agreements.api.ts';
 import { addDays, type Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { type Instalment, isWithin, missedDay, type StoredAgreement } from '../interest/agreement-days.ts';
 import { openDebits } from '../ledger/account.ts';
-import { isWithin, missedDay } from '../ledger/agreement-days.ts';
-import type { Account, Instalment, StoredAgreement } from '../ledger/ledger.types.ts';
+import type { Account } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 

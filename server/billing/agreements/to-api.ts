@@ -1,8 +1,9 @@
 import type { Agreement } from '../../../shared/billing/agreements.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
+import type { StoredAgreement } from '../interest/agreement-days.ts';
 import { openDebits } from '../ledger/account.ts';
-import type { Account, StoredAgreement } from '../ledger/ledger.types.ts';
+import type { Account } from '../ledger/ledger.types.ts';
 import { agreementStanding } from './standing.ts';
 
 /** Converts an agreement and the state on a day to the form of the API, in pesos. */

@@ -1,11 +1,11 @@
 import { isCapital } from '../../../shared/billing/natures.ts';
 import { addDays, type Day, firstDayOf, lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { isWithin } from '../interest/agreement-days.ts';
 import type { MonthRate, MonthWay, Stretch } from '../interest/interest.types.ts';
 import { exactInterest, lastBearingDay, roundedInterest, wholeRate } from '../interest/reckon.ts';
 import { addStretches, largestOf, negated } from '../interest/stretches.ts';
 import { isOpening } from './account.ts';
-import { isWithin } from './agreement-days.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type RunningAccount } from './running-account.ts';
 

@@ -7,17 +7,11 @@ import type { RowsText } from '../../platform/db/pack-rows.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { StoredAgreement } from '../interest/agreement-days.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
-import type {
-  Account,
-  Allocation,
-  InterestItem,
-  LedgerItem,
-  Posting,
-  StoredAgreement,
-} from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem, Posting } from './ledger.types.ts';
 
 /**
  * Reads an account with all movements from the ledger. An account without movements is empty, not an error.

@@ -1,6 +1,7 @@
 import type { ItemNature, ItemSide } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { StoredAgreement } from '../interest/agreement-days.ts';
 import type { Reckoned } from '../interest/interest.types.ts';
 
 /**
@@ -88,29 +89,6 @@ export interface InterestItem extends Reckoned {
  * position are still missing.
  */
 export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
-
-/** Instalment of a payment agreement, in centavos. */
-export interface Instalment {
-  dueDate: Day;
-  amount: Centavos;
-}
-
-/** Payment agreement over debts of an account, as stored (`AgreementTable`). The days of a breach are computed. */
-export interface StoredAgreement {
-  agreementId: number;
-  apartmentId: string;
-  madeOn: Day;
-  document: string;
-  /** Numbers of the covered debts. */
-  items: readonly number[];
-  instalments: readonly Instalment[];
-  /** True if the covered debts bear no late interest while the agreement stands. */
-  suspends: boolean;
-  missedLimit: number;
-  graceDays: number;
-  /** Days of the forgiven breaches, oldest first. */
-  forgivenOn: readonly Day[];
-}
 
 /**
  * Account: all bills, payments and other movements of the units billed together, in posting order. The pure

@@ -1,11 +1,16 @@
 import { payingOrder } from '../../../shared/billing/allocation.ts';
 import { addDays, type Day, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import {
+  isWithin,
+  type StandingDays,
+  type StoredAgreement,
+  standingDays,
+} from '../interest/agreement-days.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
-import { isWithin, type StandingDays, standingDays } from './agreement-days.ts';
-import type { Account, Allocation, InterestItem, LedgerItem, StoredAgreement } from './ledger.types.ts';
+import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
 /**
  * Late interest of a month on an overdue charge after corrections: the interest charged minus the interest
@@ -135,7 +140,7 @@ export class RunningAccount implements Account {
     return centavos(left);
   }
 
-  /** Returns the days on which an agreement stands. A covered debt is paid by the value dates of the credits. */
+  /** Returns the days of an agreement without a breach. A covered debt is paid by the value dates of the credits. */
   standingDays(agreement: StoredAgreement): StandingDays[] {
     const total = sumMoney(agreement.instalments.map(({ amount }) => amount));
     const covered = agreement.items.flatMap((item) => {

@@ -14,9 +14,10 @@ import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
+import { monthsOfAddress } from '../months/rate-address.ts';
 import { LegalRatesImport } from './legal-rates-import.tsx';
 import { MissingRate } from './missing-rate.tsx';
-import { monthsOfAddress, monthText, rateText } from './rate-words.ts';
+import { monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
@@ -74,7 +75,7 @@ const nothingTyped = { rate: '', resolution: '', resolvedOn: '', source: '' };
 function NewRate() {
   const refresh = useRefreshBilling();
   const [search] = useSearchParams();
-  const { rate: missing, back } = monthsOfAddress(search);
+  const { rate: missing } = monthsOfAddress(search);
   const saving = useMutation({
     mutationFn: sendAskingSwapped,
     onSuccess: async (saved) => {
@@ -137,13 +138,21 @@ function NewRate() {
           />
         </div>
       </Form>
-      {back !== null && (
-        <Stack row>
-          <ButtonLink to={`/Billing?joint=${search.get('joint')}&month=${back}`} variant="secondary">
-            {`Volver a ${monthText(back)}`}
-          </ButtonLink>
-        </Stack>
-      )}
+      <BackToMonth />
     </>
+  );
+}
+
+/** Link back to the month that waits for the rate, if the address names a month. */
+function BackToMonth() {
+  const [search] = useSearchParams();
+  const { back } = monthsOfAddress(search);
+  if (back === null) return null;
+  return (
+    <Stack row>
+      <ButtonLink to={`/Billing?joint=${search.get('joint')}&month=${back}`} variant="secondary">
+        {`Volver a ${monthText(back)}`}
+      </ButtonLink>
+    </Stack>
   );
 }

@@ -1,5 +1,28 @@
 import { addDays, type Day } from '../../../shared/days.ts';
-import type { StoredAgreement } from './ledger.types.ts';
+import type { Centavos } from '../../../shared/money.ts';
+
+/** Instalment of a payment agreement, in centavos. */
+export interface Instalment {
+  dueDate: Day;
+  amount: Centavos;
+}
+
+/** Payment agreement over debts of an account, as stored (`AgreementTable`). The days of a breach are computed. */
+export interface StoredAgreement {
+  agreementId: number;
+  apartmentId: string;
+  madeOn: Day;
+  document: string;
+  /** Numbers of the covered debts. */
+  items: readonly number[];
+  instalments: readonly Instalment[];
+  /** True if the covered debts bear no late interest while the agreement stands. */
+  suspends: boolean;
+  missedLimit: number;
+  graceDays: number;
+  /** Days of the forgiven breaches, oldest first. */
+  forgivenOn: readonly Day[];
+}
 
 /** Days of a standing agreement, first and last day included; `to` is null without a breach. */
 export interface StandingDays {
@@ -7,11 +30,11 @@ export interface StandingDays {
   to: Day | null;
 }
 
-/** First day on which an unpaid instalment counts as missed. */
+/** Returns the first day of an unpaid instalment as missed. */
 export const missedDay = (dueDate: Day, graceDays: number): Day => addDays(dueDate, graceDays + 1);
 
 /**
- * Computes the days on which an agreement stands. The breach is the first day with as many missed instalments as the
+ * Computes the days of an agreement without a breach. The breach is the first day with as many missed instalments as the
  * agreement says; a forgiven agreement stands again from the day of the act, and counts later instalments only.
  * @param paidUntil returns the part of the covered debts paid until the end of a day, in centavos
  */
