@@ -36,7 +36,7 @@ const RESULTS = join(ROOT, 'test-results', 'bench');
 /** Names of benches too long for a full run: run only if named. */
 const LONG = ['siege'];
 /** Time limit of a bench, in minutes: enough for a siege of every route. */
-const MINUTES = 40;
+const MINUTES = 90;
 
 /** Returns the date and commit for the rows of a bench. Marks uncommitted changes. */
 function now() {

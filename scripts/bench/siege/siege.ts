@@ -102,9 +102,19 @@ async function main(folder: string, secret: string): Promise<void> {
       const laid = (of: SiegeRoute) => besiege(hall, of, server);
       const pair = { constant: await laid(constantRoute), route: await laid(route) };
       rounds.set(route.name, [...(rounds.get(route.name) ?? []), pair]);
+      sayPair(i + 1, route.name, pair);
     }
   }
   print(rounds);
+}
+
+/** Prints a measured pair at once: a siege stopped by the time limit keeps the figures so far. */
+function sayPair(round: number, name: string, { constant, route }: { constant: Round; route: Round }): void {
+  const [p99, constantP99] = [route.p99, constant.p99].map((ms) => ms.toFixed(0));
+  const failed = [constant.failed, route.failed].filter((fault) => fault !== null).join('; ');
+  console.log(
+    `round ${round}: ${name}: p99 ${p99} ms, constant ${constantP99} ms${failed && `; failed: ${failed}`}`,
+  );
 }
 
 /** Turns the last two voters into attackers: an owner and a QR code, each with the maximum number of sessions. */
