@@ -11,7 +11,7 @@ import { sha256 } from '../../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../../platform/audit/trail.ts';
 import { type Db, jsonField } from '../../../platform/db/engine.ts';
-import { sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
+import { sameRollUnit } from '../../../platform/db/queries.ts';
 import { votedText } from '../questions/votes.repository.ts';
 
 interface QuestionKey {
@@ -33,7 +33,6 @@ export interface BallotTree {
   lines: readonly string[];
 }
 
-const QUESTION = ['assembly_id', 'joint_id', 'concept_id'];
 const SALT_BYTES = 16;
 /** Number of votes to hash in one go before other work of the main thread may run: a few milliseconds. */
 const BALLOTS_A_TURN = 32;
@@ -189,14 +188,18 @@ export async function findCountedVote(
   { assemblyId, jointId, conceptId }: QuestionKey,
   { unit, receipt }: Pick<BallotLeaf, 'unit' | 'receipt'>,
 ): Promise<ReceiptVote | undefined> {
-  const row = await db
-    .selectFrom('concept as c')
-    .leftJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)).on('v.apartment_id', '=', unit))
-    .select(['c.description', 'c.deleted_at as at', 'c.deleted_reason as reason', 'v.receipt'])
-    .where('c.assembly_id', '=', assemblyId)
-    .where('c.joint_id', '=', jointId)
-    .where('c.concept_id', '=', conceptId)
-    .executeTakeFirst();
+  // SQL text, as in `uncountedVotes`: building the query takes longer than running the query.
+  const counted = sql<{
+    description: string;
+    at: number | null;
+    reason: string | null;
+    receipt: string | null;
+  }>`
+    select c.description, c.deleted_at as at, c.deleted_reason as reason, v.receipt
+    from concept as c left join vote as v on v.assembly_id = c.assembly_id and v.joint_id = c.joint_id
+      and v.concept_id = c.concept_id and v.apartment_id = ${unit}
+    where c.assembly_id = ${assemblyId} and c.joint_id = ${jointId} and c.concept_id = ${conceptId}`;
+  const [row] = (await counted.execute(db)).rows;
   if (row === undefined) return undefined;
   const { description: question, at, reason } = row;
   if (row.receipt === receipt) return { apartmentId: unit, question };
