@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
 /**
  * Fills the letterhead of months issued before letterheads, and the units of personal links made before the units. Gives the
- * keys and the sequence of the table of assembly files the table's name on PostgreSQL; SQLite has no such names.
+ * keys and the sequence of the table of assembly files the table's name on PostgreSQL; SQLite has no names of keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const words = {

@@ -41,7 +41,7 @@ const rows = fc.array(
   { maxLength: 12 },
 );
 
-/** Checks that each run of a ready query uses its own values, whatever ran before. */
+/** Checks that each run of a ready query uses own values, after any other query. */
 async function expectOwnValues(db: Db): Promise<void> {
   const limit = fc.integer({ min: 0, max: 20 });
   await fc.assert(
