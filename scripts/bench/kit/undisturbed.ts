@@ -9,6 +9,10 @@ export const TRIES = Number(process.env.BENCH_TRIES ?? 4);
 /** Number of clock ticks per second in /proc, 100 on every Linux that runs Node.js. */
 const TICKS_PER_SECOND = 100;
 
+let disturbed = 0;
+/** Number of rounds so far that stand although other programs took processors. */
+export const disturbedRounds = (): number => disturbed;
+
 /**
  * Measures a round of a bench again until other processes use at most 0.3 processors meanwhile, up to
  * `TRIES` times. The last round counts, with a notice of the disturbance. Without /proc every round counts.
@@ -26,6 +30,7 @@ export async function undisturbed<T>(work: () => Promise<T>, also: readonly numb
     const others = (after.all - before.all - (after.own - before.own)) / TICKS_PER_SECOND / seconds;
     if (others <= MOST_OTHERS) return result;
     if (i === TRIES) {
+      disturbed += 1;
       say(`(a round stands although others took ${others.toFixed(2)} cores during it)`);
       return result;
     }
