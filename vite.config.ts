@@ -209,8 +209,9 @@ function reachOf(root: string) {
 const isOfMain = reachOf(here('./client/main.tsx'));
 /** Small parts of many pages. Grouped with the vote, the parts would load the whole vote for the form of '/Join'. */
 const ofAnyPage = [here('./client/lib/patient-code.ts'), here('./client/ui/fields/focus-fault.ts')];
-/** Content of the footer: one small file after the first load of every page. */
-const ofFooter = [
+/** Frame of every page, the joint's band and the footer: one small file after the first load. */
+const ofFrame = [
+  'ui/face/joint-band.tsx',
   'app/footer.tsx',
   'ui/face/need-help.tsx',
   'ui/face/help-joint.ts',
@@ -232,7 +233,7 @@ type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boole
 /** Few files: the headers of a file weigh as much as a small file, and a crowded Wi-Fi serves files in turn. */
 const groups: Groups = [
   { name: (id, graph) => (isOfMain(id, graph) || ofAnyPage.includes(id) ? 'base' : null) },
-  { name: (id) => (ofFooter.includes(id) ? 'footer' : null) },
+  { name: (id) => (ofFrame.includes(id) ? 'frame' : null) },
   { name: (id, graph) => (isOfVote(id, graph) ? 'assembly' : null), minShareCount: 2 },
   { name: (id, graph) => (isOfCode(id, graph) || isOfLink(id, graph) ? 'entry' : null), minShareCount: 2 },
 ];

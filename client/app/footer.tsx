@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { NeedHelp } from '../ui/face/need-help.tsx';
+import styles from './footer.module.css';
 import { isPractice } from './menu-kinds.ts';
-import styles from './shell.module.css';
 
 /** Content of the footer of every page: name of the product, and the help for the reader. */
 export default function Footer() {

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mayLeave } from '../lib/leaving.ts';
-import { patientCode } from '../lib/patient-code.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
 import { Crest } from '../ui/face/joint-face.tsx';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { Button } from '../ui/page.tsx';
 import styles from './header.module.css';
 import HeaderMenu from './header-menu.tsx';
@@ -13,13 +13,8 @@ import logoStyles from './logo.module.css';
 import { hasHelp, hasLogout, hasMenu, hasSearch, navTypeAt } from './menu-kinds.ts';
 import { useEscape, useOpenHere } from './menu-state.ts';
 
-// Lazy: phones of owners never search.
-const loadSearch = patientCode(() => import('../search/box.tsx'));
-// Without the code (another build is deployed) the page goes on: an error here would empty the page.
-const SearchBox = lazy(() => loadSearch().catch(() => ({ default: () => <></> })));
-// Lazy: the first load of the ballot does not grow.
-const loadHelp = patientCode(() => import('../tutorials/help/link.tsx'));
-const HelpLink = lazy(() => loadHelp().catch(() => ({ default: () => <></> })));
+const SearchBox = optionalPart(() => import('../search/box.tsx'));
+const HelpLink = optionalPart(() => import('../tutorials/help/link.tsx'));
 
 /**
  * Header of every page: logo, menu for the user's profile, sign-in or sign-out. On phones a button opens the menu.

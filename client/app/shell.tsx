@@ -1,18 +1,15 @@
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
-import { patientCode } from '../lib/patient-code.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
-import { JointBand } from '../ui/face/joint-face.tsx';
+import { optionalPart } from '../ui/optional-part.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
 
-// Lazy: the first load of the ballot does not grow.
-const loadFooter = patientCode(() => import('./footer.tsx'));
-// Without the code (another build is deployed) the page goes on: an error here would empty the page.
-const Footer = lazy(() => loadFooter().catch(() => ({ default: () => <></> })));
+const JointBand = optionalPart(() => import('../ui/face/joint-band.tsx'));
+const Footer = optionalPart(() => import('./footer.tsx'));
 
 /** Layout of every page: link for skipping the menu, header with menu, content, footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -26,7 +23,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
-      <JointBand />
+      <Suspense fallback={null}>
+        <JointBand />
+      </Suspense>
       {!isBare && <Header />}
       {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { getFace, type JointFace } from '../../../shared/properties/face.api.ts';
 import { useLiveStore } from '../../lib/live/store.ts';
 import { queryOf } from '../../lib/query.ts';
-import styles from './joint-face.module.css';
 
 /** Options for `useQuery`: colour and crest of a joint, and the help for owners. */
 export const faceQuery = (jointId: number) =>
@@ -21,21 +19,10 @@ export function useFollowedJoint(): number | null {
  * Hook: colour and crest of the joint followed by the page; undefined without a followed joint. Asked after the first
  * live data, so the answers of a ballot come first.
  */
-function useShownFace(): JointFace | undefined {
+export function useShownFace(): JointFace | undefined {
   const jointId = useFollowedJoint();
   const options = { enabled: jointId !== null, staleTime: Number.POSITIVE_INFINITY };
   return useQuery({ ...faceQuery(jointId ?? 0), ...options }).data;
-}
-
-/** Band in the joint's colour at the top of the window. No element for a joint without a colour. */
-export function JointBand() {
-  const { colour = null, ground = '', ink = '' } = useShownFace() ?? {};
-  useEffect(() => {
-    // An empty value removes the property: the colour of SCAF.
-    document.documentElement.style.setProperty('--joint', colour && ground);
-    document.documentElement.style.setProperty('--on-joint', colour && ink);
-  }, [colour, ground, ink]);
-  return colour === null ? null : <div className={styles.band} aria-hidden="true" data-band />;
 }
 
 /** Crest of the joint followed by the page, as decoration beside the joint's name. No element without a crest. */
