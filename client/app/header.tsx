@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mayLeave } from '../lib/leaving.ts';
 import { useSession } from '../lib/session.store.ts';
@@ -40,16 +39,12 @@ export function Header() {
         <div className={styles.end}>
           {hasSearch(navType) && (
             <span className={styles.search}>
-              <Suspense fallback={null}>
-                <SearchBox />
-              </Suspense>
+              <SearchBox />
             </span>
           )}
           {hasHelp(navType) && (
             <span className={styles.help}>
-              <Suspense fallback={null}>
-                <HelpLink className={styles.helpLink ?? ''} />
-              </Suspense>
+              <HelpLink className={styles.helpLink ?? ''} />
             </span>
           )}
           {hasLogout(navType) && <LogoutButton />}

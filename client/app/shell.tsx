@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
@@ -23,9 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
-      <Suspense fallback={null}>
-        <JointBand />
-      </Suspense>
+      <JointBand />
       {!isBare && <Header />}
       {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
@@ -33,9 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       {!isBare && !isFilled && (
         <footer className={styles.footer}>
-          <Suspense fallback={null}>
-            <Footer />
-          </Suspense>
+          <Footer />
         </footer>
       )}
     </div>
