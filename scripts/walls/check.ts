@@ -2,7 +2,7 @@
  * `npm run lint`, after the linter: prints each breach of a wall (a rule for the source tree) with file and line,
  * and ends with exit code 1. With `--tighten` lowers the figures of `prose.json` and `names.json` to the present
  * figures; never raises a figure. Run `--tighten` also after splitting a file with names in
- * `names.json`. With `--figures` prints the figures of each room (folder of the plan), and
+ * `names.json`. With `--freeze` adds the hashes of new migrations to `frozen.json`. With `--figures` prints the figures of each room (folder of the plan), and
  * the number of exported names with a docstring. With `--print` prints the
  * rooms into docs/start/architecture.md first.
  */
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDocstringShare } from './docstrings.ts';
 import { repeatedFolders } from './file-names.ts';
+import { type FrozenFiles, frozenBreaches, readMigrations } from './frozen.ts';
 import { functionBreaches, readLongFunctions } from './functions.ts';
 import { glossary } from './glossary.ts';
 import { contents, house } from './house.ts';
@@ -48,7 +49,16 @@ const namesNow = takeNamesRatchet(names, glossary);
 const isLower = isTightening && hasFallen(namesRatchet, namesNow);
 if (isLower) writeFileSync(namesFile, `${JSON.stringify(namesNow, null, 2)}\n`);
 
+const frozenFile = fileURLToPath(new URL('frozen.json', import.meta.url));
+const frozen = JSON.parse(readFileSync(frozenFile, 'utf8')) as FrozenFiles;
+const migrationsNow = readMigrations(root);
+const isFreezing = process.argv.includes('--freeze');
+const frozenNow = isFreezing ? { ...migrationsNow, ...frozen } : frozen;
+if (isFreezing) writeFileSync(frozenFile, `${JSON.stringify(frozenNow, null, 2)}\n`);
+
 const found = breaches(readHouse(root), house);
+const thawed = frozenBreaches(migrationsNow, frozenNow);
+if (thawed.length > 0) found.push({ wall: 'a landed migration does not change', found: thawed });
 const prose = proseBreaches(tree, ratchet, lastSubjects());
 if (prose.length > 0) found.push({ wall: 'words are plain', found: prose });
 const misnamed = namesBreaches(names, glossary, isLower ? namesNow : namesRatchet);
