@@ -165,10 +165,7 @@ interface BillingMonthTable {
   due_date: Day | null;
   discarded_at: Millis | null;
   discarded_by: string | null;
-  /**
-   * `KeptLetterhead` (letterhead of the bills) as JSON. Null before the issue, or for months issued before
-   * letterheads were stored.
-   */
+  /** `KeptLetterhead` (letterhead of the bills) as JSON. Null before the issue. */
   letterhead: string | null;
   /** `SheetCheck` (totals of the month's spreadsheet) as JSON. Null for months prepared before totals were stored. */
   sheet_check: string | null;

@@ -112,8 +112,7 @@ export const Bill = Type.Object({
   /** Discount for paying the complete bill in time. Null without a discount. */
   discount: Nullable(Type.Object({ amount: Pesos, until: Type.String(), total: Pesos })),
   annulled: Nullable(Annulment),
-  /** Letterhead of the bill. Null for old bills from before letterheads were stored. */
-  letterhead: Nullable(Letterhead),
+  letterhead: Letterhead,
   /** Current payment state. All other fields are as issued. */
   standing: BillStanding,
 });

@@ -36,8 +36,8 @@ interface OwnerLinkTable {
   token_hash: string;
   assembly_id: number;
   created_at: Millis;
-  /** Units of the owner with the mail's address, as a JSON list; null for older links. */
-  apartment_ids: string | null;
+  /** Units of the owner with the mail's address, as a JSON list. */
+  apartment_ids: string;
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -33,7 +33,7 @@ export function newOwnerLink(
   };
 }
 
-/** Assembly of a personal link, and the units of the link's owner; no units for older links. */
+/** Assembly of a personal link, and the units of the link's owner. */
 export interface LinkedOwner {
   assemblyId: number;
   apartmentIds: string[];
@@ -46,10 +46,5 @@ export async function findLinkedOwner(db: Db, hash: string): Promise<LinkedOwner
     .select(['assembly_id', 'apartment_ids'])
     .where('token_hash', '=', hash)
     .executeTakeFirst();
-  return (
-    row && {
-      assemblyId: row.assembly_id,
-      apartmentIds: row.apartment_ids === null ? [] : JSON.parse(row.apartment_ids),
-    }
-  );
+  return row && { assemblyId: row.assembly_id, apartmentIds: JSON.parse(row.apartment_ids) };
 }

@@ -208,7 +208,6 @@ function recordsFrom(
   { reply, at, promises = [] }: AnsweredVotes,
 ): AssemblyRecord[] {
   const receipts = receiptsOf(reply);
-  if (receipts === null) return [JSON.parse(reply)].flat();
   return rows.map((row, i) =>
     recordOf({ ...row, choices: row.choices ?? null, receipt: receipts[i] ?? row.receipt }, at, promises[i]),
   );

@@ -184,7 +184,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
     expect(again['101']).toBeUndefined();
   });
 
-  it('a repeated split vote gets the first answer, also with a key of an older version', async () => {
+  it('a repeated split vote gets the first answer', async () => {
     const evening = await voting();
     const key = newKey();
     const groups = [
@@ -196,18 +196,8 @@ describeWithRaces('a split vote', (make, { it, race }) => {
     expect(first.body.map(({ promise }) => promise?.lugar)).toEqual([0, 1, 2]);
     expect((await split(evening, groups, { key })).body).toEqual(first.body);
     const keyOf = app.store.db.selectFrom('idempotency_key').where('concept_id', '=', evening.conceptId);
-    const [stored] = await keyOf
-      .where('joint_id', '=', evening.jointId)
-      .select(['key_hash', 'reply'])
-      .execute();
+    const [stored] = await keyOf.where('joint_id', '=', evening.jointId).select('reply').execute();
     expect(JSON.parse(stored?.reply ?? '')).toEqual(first.body.map(({ receipt }) => receipt));
-    // Older versions stored the whole answer.
-    await app.store.db
-      .updateTable('idempotency_key')
-      .set({ reply: JSON.stringify(first.body) })
-      .where('key_hash', '=', stored?.key_hash ?? 0)
-      .execute();
-    expect((await split(evening, groups, { key })).body).toEqual(first.body);
   });
 
   race('concurrent split and single votes leave one vote per unit; the split vote is atomic', async () => {

@@ -66,14 +66,8 @@ export type Outcome =
   | AnsweredVotes
   | { refused: ErrorCode; units?: readonly { apartmentId: string; code: ErrorCode }[] };
 
-/**
- * Returns the receipts of the votes in a stored answer to a repeated request. Null for an answer stored by an
- * older version (JSON as a whole).
- */
-export function receiptsOf(reply: string): string[] | null {
-  if (reply.startsWith('{') || reply.startsWith('[{')) return null;
-  return reply.startsWith('[') ? JSON.parse(reply) : [reply];
-}
+/** Returns the receipts of the votes in a stored answer to a repeated request. */
+export const receiptsOf = (reply: string): string[] => (reply.startsWith('[') ? JSON.parse(reply) : [reply]);
 
 /**
  * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
@@ -206,8 +200,8 @@ async function addPromises(
     if ('refused' in outcome) continue;
     const { reply, at } = outcome;
     const receipts = receiptsOf(reply);
-    const [receipt] = receipts ?? [];
-    if (receipts === null || receipt === undefined) continue;
+    const [receipt] = receipts;
+    if (receipt === undefined) continue;
     const promises = made.has(receipt) ? made : await findPromises(trx, rootId, signer, { receipt, at });
     outcomes.set(request, { ...outcome, promises: receipts.map((of) => promises.get(of)) });
   }

@@ -113,7 +113,7 @@ async function billOf(db: Db, stored: FoundBill): Promise<Bill> {
             until: discountUntil,
             total: toPesos(centavos(bill.total - discount)),
           },
-    letterhead: letterhead && letterheadToApi(letterhead),
+    letterhead: letterheadToApi(letterhead),
     annulled: annulled === undefined ? null : { ...annulled, by: names.actor(annulled.by) },
     standing,
   };

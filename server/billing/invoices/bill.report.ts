@@ -49,11 +49,11 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
             moneyFact('Total con descuento', sumMoney([total, centavos(-discount.amount)])),
             dayFact('Descuento hasta', discount.until),
           ]),
-      ...(letterhead?.rate
+      ...(letterhead.rate
         ? [textFact('Intereses de mora', rateInForceWords(letterhead.rate, invoice.month))]
         : []),
       ...(invoice.agreement === '' ? [] : [textFact('Acuerdo de pago', invoice.agreement)]),
-      ...(letterhead?.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
+      ...(letterhead.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
       ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
     ],
     parts: [table({ name: 'Conceptos', rows: invoice.lines, columns: lineColumns('Totales') })],

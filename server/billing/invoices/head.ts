@@ -26,7 +26,7 @@ export function drawHead(
   { bill, month, letterhead }: Invoice,
   { y, hasContact }: { y: number; hasContact: boolean },
 ): void {
-  const logo = letterhead?.logo ?? null;
+  const { logo } = letterhead;
   if (logo === null) pen.crest(face.crest, { x: EDGE.left, y, side: MARK });
   else pen.logo(logo, { ...LOGO, x: EDGE.left, y });
   const left = EDGE.left + (logo === null ? MARK : fittedWidth(logo)) + BESIDE;
@@ -51,7 +51,7 @@ export function drawHead(
       minSize: 5,
     });
   }
-  if (hasContact && letterhead !== null) {
+  if (hasContact) {
     const room = { x: left, y: y + 38.5, width: EDGE.right - left, height: 8.5 };
     pen.heading(contactLine(letterhead), { ...room, size: 7, minSize: 4.5, color: inks.soft });
   }

@@ -102,8 +102,8 @@ export interface Invoice {
   steps: readonly DebtStep[];
   /** Payment agreements of the account not paid at the issue, in words; '' without an agreement. */
   agreement: string;
-  /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
-  letterhead: PrintedLetterhead | null;
+  /** Letterhead stored when the month was issued. */
+  letterhead: PrintedLetterhead;
   /** True if the bill was annulled after the issue. */
   annulled: boolean;
 }

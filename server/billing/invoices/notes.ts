@@ -50,7 +50,7 @@ export function drawNotes(
     pen.qr(qr.rows, { x: left, y: y + 7, side: QR_SIDE, ...page });
   }
   const message = [agreement, issuer.message].filter((text) => text !== '').join('\n');
-  const texts = [message, letterhead?.legalText ?? ''];
+  const texts = [message, letterhead.legalText];
   drawTexts(pen, texts, { x: x + half + GAP, y, width: half, minSize: look.minSize });
 }
 

@@ -68,7 +68,7 @@ function lateWords({ late, letterhead, overdueInstalments }: Invoice): string | 
     return `Este total vale hasta el ${last}${besides}. Desde el ${shortDay(late.day)} se suman intereses de mora por cada día, con la tasa máxima legal, aún sin certificar.`;
   }
   const amount = `${start} ${formatPesos(late.total)}`;
-  if (letterhead?.rate?.kind === 'none') return `${amount}.`;
+  if (letterhead.rate?.kind === 'none') return `${amount}.`;
   return `${amount} el ${shortDay(late.day)}, más los intereses de mora que se causen después.`;
 }
 
@@ -162,7 +162,7 @@ function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
 
 /** Draws the rate of late interest. The rate changes by month, so pre-printed paper never contains the rate. */
 function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
-  if (!letterhead?.rate) return;
+  if (!letterhead.rate) return;
   const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };
   pen.value(rateInForceWords(letterhead.rate, month), line);
 }

@@ -214,7 +214,8 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
     earlier: before.get(row.bill)?.earlier ?? [],
     steps: steps.get(row.bill) ?? [],
     agreement: agreements.get(row.bill) ?? '',
-    letterhead: letterheads.get(row.month_id) ?? null,
+    // A foreign key: each bill has the month.
+    letterhead: letterheads.get(row.month_id) as PrintedLetterhead,
     annulled: row.annulled !== null,
   }));
 }
@@ -385,9 +386,10 @@ async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<n
     .select(['month_id', 'letterhead'])
     .where('month_id', 'in', months)
     .execute();
-  const letterheads = rows.flatMap(({ month_id, letterhead }) =>
-    letterhead === null ? [] : [{ month_id, said: JSON.parse(letterhead) as KeptLetterhead }],
-  );
+  const letterheads = rows.map(({ month_id, letterhead }) => ({
+    month_id,
+    said: JSON.parse(letterhead ?? '') as KeptLetterhead,
+  }));
   const ids = letterheads.flatMap(({ said: { logoId } }) => (logoId === null ? [] : [logoId]));
   const logos = await readLogos(db, [...new Set(ids)]);
   return new Map(

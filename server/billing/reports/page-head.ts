@@ -13,10 +13,8 @@ import { findMonth, letterheadOfMonth } from '../store/months.repository.ts';
  */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
   const issued = await findMonth(trx, jointId, month);
-  const letterhead = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
-  return letterhead === null
-    ? headNow(trx, jointId, month)
-    : printed(trx, jointId, { storedLetterhead: letterhead, month });
+  if (issued?.state !== 'issued') return headNow(trx, jointId, month);
+  return printed(trx, jointId, { storedLetterhead: await letterheadOfMonth(trx, issued.monthId), month });
 }
 
 /**

@@ -201,17 +201,14 @@ async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullabl
   );
 }
 
-/**
- * Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month;
- * null for months issued before letterheads were stored.
- */
-export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
-  const row = await db
+/** Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month. */
+export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead> {
+  const { letterhead } = await db
     .selectFrom('billing_month')
     .select('letterhead')
     .where('month_id', '=', monthId)
-    .executeTakeFirst();
-  return row?.letterhead == null ? null : JSON.parse(row.letterhead);
+    .executeTakeFirstOrThrow();
+  return JSON.parse(letterhead ?? '');
 }
 
 /** Lists the issued months of a joint, oldest first, to offer years and months with bills. */

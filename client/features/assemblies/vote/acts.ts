@@ -29,12 +29,11 @@ export function storePendingVote(act: PendingVote): void {
 }
 
 /**
- * Returns the votes of the assembly stored before a reload and not answered yet. Null without stored votes, or
- * without an idempotency key (written by an older version).
+ * Returns the votes of the assembly stored before a reload and not answered yet. Null without stored votes.
  */
 export function readPendingVote(jointId: number, assemblyId: number): PendingVote | null {
   const act = readFromTab<PendingVote>(nameOf(jointId));
-  return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;
+  return act?.jointId === jointId && act.assemblyId === assemblyId ? act : null;
 }
 
 /** Deletes the confirmed votes of a joint stored in the tab, once the server has answered for all units. */

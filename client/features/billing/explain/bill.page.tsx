@@ -134,7 +134,6 @@ function BillFacts({ bill }: { bill: Bill }) {
 
 /** Letterhead, interest rate and legal text of a bill, as stored at the issue. */
 function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
-  if (letterhead === null) return null;
   const { rate, legalText } = letterhead;
   const contact = contactLine(letterhead);
   return (

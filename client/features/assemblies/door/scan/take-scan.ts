@@ -9,7 +9,6 @@ import {
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
 import { sentence } from '../../../../../shared/format.ts';
-import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
 import { codeIdOf, jointCodeOf } from '../../common/joint-code.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
@@ -130,9 +129,8 @@ export function leaveNaming(text: string, doorFacts: DoorFacts): void {
  * True if the desk must ask for the name of the person present for a unit, because the owner is a company or
  * several people (Ley 675, art. 47).
  */
-export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> | undefined): boolean =>
-  // Lists stored by older versions have no `ownerNature`.
-  unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
+export const asksWhoComes = (unit: Pick<RollApartment, 'ownerNature'> | undefined): boolean =>
+  unit !== undefined && unit.ownerNature !== 'person';
 
 /**
  * True if a scanned code is missing in the loaded list of the joint's codes. The code may be newer than the list,
