@@ -17,7 +17,8 @@ import {
   readConfig,
 } from './config.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
-import { isBehind, migrate, openServerStore, type Store } from './platform/db/connect.ts';
+import { openServerStore, type Store } from './platform/db/connect.ts';
+import { isBehind, migrate } from './platform/db/schema/migrate.ts';
 import { settleLog } from './platform/db/settle-log.ts';
 import { StoreError } from './platform/db/store-error.ts';
 import { StoreFault } from './platform/db/store-fault.ts';

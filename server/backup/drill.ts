@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyAudit } from '../audit/verify.ts';
-import { migrate, type Store, type StoreAddress } from '../platform/db/connect.ts';
+import type { Store, StoreAddress } from '../platform/db/connect.ts';
 import {
   createDatabase,
   databaseOf,
@@ -11,6 +11,7 @@ import {
   withDatabase,
 } from '../platform/db/postgres-copy.ts';
 import { SQLITE_FILE } from '../platform/db/private-files.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { Copy } from './copies.ts';
 import { BackupError, backupSentence } from './error.ts';

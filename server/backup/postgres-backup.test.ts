@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { migrate, openStore, type StoreAddress } from '../platform/db/connect.ts';
+import { openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { connectionsTo } from '../platform/db/postgres-copy.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import {

@@ -7,13 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { BASELINE, migrations } from '../../migrations/index.ts';
 import { eraseAgain } from '../personal/erasure.ts';
 import type { StoredErasure } from '../personal/erasures.repository.ts';
-import {
-  listAppliedMigrations,
-  migrate,
-  openStore,
-  type Store,
-  type StoreAddress,
-} from '../platform/db/connect.ts';
+import { openStore, type Store, type StoreAddress } from '../platform/db/connect.ts';
 import { type Db, scrubFreeSpace } from '../platform/db/engine.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import {
@@ -25,6 +19,8 @@ import {
   withDatabase,
 } from '../platform/db/postgres-copy.ts';
 import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
+import { listAppliedMigrations } from '../platform/db/schema/adopt.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
 import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { demandUnused } from './aside.ts';

@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BASELINE, LAST_BEFORE_BASELINE, migrations } from '../../migrations/index.ts';
-import { isBehind, listAppliedMigrations, openStore, type Store } from '../platform/db/connect.ts';
+import { before } from '../../migrations/before.ts';
+import { migrations } from '../../migrations/index.ts';
+import { openStore, type Store } from '../platform/db/connect.ts';
+import { listAppliedMigrations } from '../platform/db/schema/adopt.ts';
+import { isBehind, migrate } from '../platform/db/schema/migrate.ts';
+import { disguise } from '../testing/former.ts';
 import { startServer } from '../testing/process.ts';
 import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';
+import { takeCopy } from './take-copy.ts';
 
 let root: string;
 let dataDir: string;
@@ -28,16 +32,11 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     await store.close();
   }
 }
-/** Makes the store of the version before the baseline, or of an older version. */
-const makeFormer = (names = ['20261128y-doubted-arrivals', LAST_BEFORE_BASELINE]) =>
+/** Makes a store of the last version before 1.0, or of an older version. */
+const makeFormer = (names = before.migrations) =>
   inStore(async (store) => {
-    const provider = { getMigrations: async () => ({ [BASELINE]: migrations[BASELINE] as Migration }) };
-    await new Migrator({ db: store.db, provider }).migrateToLatest();
-    await sql`delete from kysely_migration`.execute(store.db);
-    for (const name of names)
-      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-28')`.execute(
-        store.db,
-      );
+    await migrate(store);
+    await disguise(store, names);
   });
 const places = (folder: string) => ({ BACKUP_DIR: folder, BACKUP_KEY: key });
 const start = (folder: string) => startServer({ dataDir, env: places(folder) });
@@ -62,6 +61,22 @@ it('copies a store before migrating an older version, and only then', async () =
   const sealed = { file: join(copies, copy?.name ?? ''), key };
   const { epoch } = await restore({ dataDir, databaseUrl: null }, sealed, { reason: 'volver', at: 1 });
   expect(epoch.number).toBe(2);
+  expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(Object.keys(migrations));
+});
+
+it('a copy of the last version before 1.0 restores, and a copy of another version is refused', async () => {
+  const at = { dataDir, databaseUrl: null };
+  await makeFormer();
+  const { name } = await takeCopy(at, { folder: copies, key });
+  await inStore((store) => disguise(store, before.migrations.slice(1)));
+  const older = await takeCopy(at, { folder: copies, key });
+  const how = { reason: 'volver', at: Date.now() };
+  await expect(restore(at, { file: join(copies, older.name), key }, how)).rejects.toThrow(
+    'Actualice primero a',
+  );
+  expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(before.migrations.slice(1));
+  await restore(at, { file: join(copies, name), key }, how);
+  expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(Object.keys(migrations));
 });
 
 it('a failed copy before the migration changes nothing and reports a sentence', async () => {
@@ -71,9 +86,9 @@ it('a failed copy before the migration changes nothing and reports a sentence', 
   expect(await inStore(isBehind)).toBe(true);
 });
 
-it('refuses a store from a version before the baseline with a sentence, and changes nothing', async () => {
+it('refuses any other store from before 1.0 with a sentence, and changes nothing', async () => {
   const names = ['20261121a-accounts-and-properties', '20261121b-assemblies'];
   await makeFormer(names);
-  await expect(startServer({ dataDir })).rejects.toThrow(/ended with 78[\s\S]*instale primero la versión/);
+  await expect(startServer({ dataDir })).rejects.toThrow(/ended with 78[\s\S]*Actualice primero a 0\.1\.0/);
   expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(names);
 });

@@ -1,7 +1,8 @@
 /** Store with a running assembly for benches, written by the application's own code. */
 import { randomUUID } from 'node:crypto';
 import BetterSqlite from 'better-sqlite3';
-import { migrate, openStore } from '../../../server/platform/db/connect.ts';
+import { openStore } from '../../../server/platform/db/connect.ts';
+import { migrate } from '../../../server/platform/db/schema/migrate.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { insertedUser } from '../../../server/testing/app-asker.ts';
 import { holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';

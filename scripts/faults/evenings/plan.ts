@@ -1,6 +1,7 @@
 /** Start of random evenings: a joint of nine units with coefficients of nine decimals, and people. */
 
-import { migrate, openStore, type Store } from '../../../server/platform/db/connect.ts';
+import { openStore, type Store } from '../../../server/platform/db/connect.ts';
+import { migrate } from '../../../server/platform/db/schema/migrate.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';

@@ -1,4 +1,5 @@
-import { migrate, openStore, type StoreAddress } from '../../../server/platform/db/connect.ts';
+import { openStore, type StoreAddress } from '../../../server/platform/db/connect.ts';
+import { migrate } from '../../../server/platform/db/schema/migrate.ts';
 import { startApp, type TestApp } from '../../../server/testing/app.ts';
 import { AppAsker } from '../../../server/testing/app-asker.ts';
 import { firstStaff, holdAssembly, type Unit } from '../../../server/testing/assembly-fixture.ts';

@@ -7,7 +7,8 @@ import { type AssemblyRecord, castVote } from '../../../shared/assemblies/votes.
 import { defined } from '../../../shared/defined.ts';
 import { longOnly } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { migrate, openStore, type Store } from '../../platform/db/connect.ts';
+import { openStore, type Store } from '../../platform/db/connect.ts';
+import { migrate } from '../../platform/db/schema/migrate.ts';
 import { startApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';

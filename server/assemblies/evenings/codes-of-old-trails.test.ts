@@ -2,13 +2,11 @@
  * Test: audit entries name codes of cards and badges by public ids; a trail begun by an earlier version, with whole codes,
  * still verifies and goes on (docs/why/audit.md).
  */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { up } from '../../../migrations/20261129y-code-ids-of-signed-trails.ts';
-import { up as noteTrails } from '../../../migrations/20261129zb-trails-with-codes.ts';
 import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
@@ -84,11 +82,7 @@ describeWithRaces('codes in the trail', (make, { it }) => {
   it('a trail begun with whole codes goes on, and both verifiers accept the expediente', async () => {
     const { evening, card, chain } = await heldEvening();
     const { db } = app.store;
-    const old = await beforePublicIds(chain);
-    expect((await verifyAudit(db)).findings).not.toEqual([]);
-    await up(db as unknown as Kysely<never>);
-    await sql`drop table coded_trail`.execute(db);
-    await noteTrails(db as unknown as Kysely<never>);
+    const old = await withWholeCodes(chain);
     expect((await verifyAudit(db)).findings).toEqual([]);
 
     await voteWith(evening, card);
@@ -101,16 +95,35 @@ describeWithRaces('codes in the trail', (make, { it }) => {
     await expectNoSearchableHash(evening, old);
   });
 
-  /** Rewrites the chain with whole codes, with the random public ids of codes issued since. Returns the old entries. */
-  async function beforePublicIds(chain: string) {
+  /**
+   * Makes the chain a trail of version 0.1.0: whole codes in the entries, and the codes' names in the published trail as
+   * public ids. Returns the entries.
+   */
+  async function withWholeCodes(chain: string) {
     const { db } = app.store;
-    const random = await db.selectFrom('code').select(['code', 'code_id']).execute();
-    await up(db as unknown as Kysely<never>);
-    const codes = new Map(random.map(({ code, code_id }) => [code_id, code]));
-    await rewriteTrail(db, chain, (text) => text.replace(/QR-[0-9a-f]{16}/g, (id) => codes.get(id) ?? id));
-    for (const { code, code_id } of random)
-      await db.updateTable('code').set({ code_id }).where('code', '=', code).execute();
-    return readChain(db, chain);
+    const { salt } = await db
+      .selectFrom('audit_tree')
+      .select('salt')
+      .where('chain', '=', chain)
+      .executeTakeFirstOrThrow();
+    const codes = await db.selectFrom('code').select(['code', 'code_id']).execute();
+    const byId = new Map(codes.map(({ code, code_id }) => [code_id, code]));
+    for (const { code } of codes) {
+      const digest = createHash('sha256').update(Buffer.from(salt, 'hex')).update(code).digest('hex');
+      await db
+        .updateTable('code')
+        .set({ code_id: `QR-${digest.slice(0, 16)}` })
+        .where('code', '=', code)
+        .execute();
+    }
+    await rewriteTrail(db, chain, (text) => text.replace(/QR-[0-9a-f]{16}/g, (id) => byId.get(id) ?? id));
+    const entries = await readChain(db, chain);
+    const last = entries.findLast(({ actor, data }) => maybeCodes(`${actor} ${data}`).length > 0);
+    await db
+      .insertInto('coded_trail')
+      .values({ chain, entries: last?.seq ?? 0 })
+      .execute();
+    return entries;
   }
 
   async function faultsOfExpediente({ jointId }: AssemblyFixture): Promise<unknown[]> {

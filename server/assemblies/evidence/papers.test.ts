@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
@@ -17,7 +16,6 @@ import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
 import { longOnly, rounds } from '../../../shared/testing/rounds.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
-import { migrate } from '../../platform/db/connect.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
@@ -497,19 +495,6 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const mixed = new Map(second).set('acta.pdf', first.get('acta.pdf') ?? utf8(''));
     expect(faults(mixed)).toContainEqual(['papel', 'acta.pdf']);
     await expectTrailExplainsAll(app);
-  });
-
-  it('the migration to a new format of the expediente orders new papers', async () => {
-    await change({ closed: true });
-    await makePapersNow(app);
-    const { db } = app.store;
-    await sql`delete from kysely_migration where name = '20261128za-papers-with-home'`.execute(db);
-    await migrate(app.store);
-    await makePapersNow(app);
-    expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles', 'papeles']);
-    const files = await expediente();
-    expect(manifestOf(files).scaf).toBe('expediente/6');
-    expect(faults(files)).toEqual([]);
   });
 
   race('several processes make papers once; the next process takes over after a crash', async () => {

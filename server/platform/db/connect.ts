@@ -1,6 +1,5 @@
-import { type Dialect, Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { BASELINE, LAST_BEFORE_BASELINE, migrations } from '../../../migrations/index.ts';
 import type { LogReceiver } from './commit-log.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
@@ -10,7 +9,6 @@ import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
 import { SqliteThread } from './sqlite-thread.ts';
 import { StoreError } from './store-error.ts';
-import { mayPass } from './store-fault.ts';
 import { type StoreTransaction, transactOn } from './store-transactions.ts';
 import type { Tables } from './tables.ts';
 
@@ -267,73 +265,6 @@ async function openPostgres(
       true,
     );
   }
-}
-
-/**
- * Applies all missing migrations (changes of the database tables), all together. Several processes may
- * start at once: the first takes a lock, the others wait.
- * @throws StoreError if a migration failed; the store is unchanged
- */
-export async function migrate(store: Store, steps: Record<string, Migration> = migrations): Promise<void> {
-  // On a large PostgreSQL a step may take longer than the limit of requests.
-  const own = store.engine === 'postgres' ? await openStore(store.address, 'tasks') : store;
-  const migrator = new Migrator({
-    db: own.db,
-    provider: { getMigrations: async () => steps },
-    // Steps run by name. The order check uses the times of earlier runs: after a clock set back between two versions
-    // no server would start again.
-    allowUnorderedMigrations: true,
-  });
-  try {
-    await adoptBaseline(own.db);
-    // The migrator never throws: the result has the error.
-    const { error } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    throw new StoreError(
-      `No se pudo actualizar el esquema de la base de datos, que queda como estaba (${messageOf(error)}).`,
-      mayPass(error),
-    );
-  } finally {
-    if (own !== store) await own.close();
-  }
-}
-
-/**
- * True if the tables of the store were made by an older version: some migrations are applied and others are
- * missing. False for an empty store.
- */
-export async function isBehind({ db }: Store): Promise<boolean> {
-  const applied = await listAppliedMigrations(db);
-  return applied.length > 0 && Object.keys(migrations).some((name) => !applied.includes(name));
-}
-
-/** Returns the names of the applied migrations, in order; none for an empty store. */
-export async function listAppliedMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
-/**
- * Gives a store from before the baseline the name of the baseline in place of the names of all earlier migrations.
- * @throws StoreError if the store lacks the last of the earlier migrations
- */
-async function adoptBaseline(db: Db): Promise<void> {
-  const former = (await listAppliedMigrations(db)).filter((name) => name < BASELINE);
-  if (former.length === 0) return;
-  if (!former.includes(LAST_BEFORE_BASELINE)) {
-    throw new StoreError(
-      'Los datos son de una versión de SCAF anterior al 28 de noviembre de 2026: instale primero la versión de ese día, iníciela una vez y luego instale esta.',
-      false,
-    );
-  }
-  await db.transaction().execute(async (trx) => {
-    await sql`delete from kysely_migration where name < ${LAST_BEFORE_BASELINE}`.execute(trx);
-    await sql`update kysely_migration set name = ${BASELINE} where name = ${LAST_BEFORE_BASELINE}`.execute(
-      trx,
-    );
-  });
 }
 
 function messageOf(error: unknown): string {

@@ -8,8 +8,9 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { startApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import type { ServerProcess } from '../../testing/process.ts';
-import { migrate, openStore } from './connect.ts';
+import { openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
+import { migrate } from './schema/migrate.ts';
 
 /**
  * Test assembly, stored in the SQLite file of a stopped server. Tests start servers on copies of the file.

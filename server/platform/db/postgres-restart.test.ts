@@ -13,7 +13,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint } from '../../testing/live.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { createDatabase, type PostgresServer, startPostgres } from '../../testing/setup/postgres-server.ts';
-import { migrate, openStore, type Store } from './connect.ts';
+import { openStore, type Store } from './connect.ts';
+import { migrate } from './schema/migrate.ts';
 
 const COUNT = 60;
 const units = Array.from({ length: COUNT }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startServer } from '../../testing/process.ts';
-import { migrate, openStore } from './connect.ts';
+import { openStore } from './connect.ts';
+import { migrate } from './schema/migrate.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { verifyAudit } from '../../audit/verify.ts';
-import { migrate, openStore } from './connect.ts';
+import { openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
+import { migrate } from './schema/migrate.ts';
 import { faultsOfSqlite } from './sqlite-copy.ts';
 
 /** Bytes of the header of SQLite's write-ahead log, see https://sqlite.org/fileformat2.html#walformat. */

@@ -7,7 +7,8 @@ import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports
 import { describeWithRaces, startApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
-import { migrate, openStore } from '../db/connect.ts';
+import { openStore } from '../db/connect.ts';
+import { migrate } from '../db/schema/migrate.ts';
 
 /** Units of the test: many, so the report takes long enough to be seen in progress. */
 const units = Array.from({ length: 500 }, (_, i) => [`U${1000 + i}`, '0,15', `PERSONA ${i}`] as const);

@@ -13,7 +13,8 @@ import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../t
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { freshPostgresDatabase } from '../../testing/setup/postgres.ts';
-import { migrate, openStore, type Store, type StoreAddress } from '../db/connect.ts';
+import { openStore, type Store, type StoreAddress } from '../db/connect.ts';
+import { migrate } from '../db/schema/migrate.ts';
 
 const units = unitsOf('101;60;ANA', '102;40;LUIS');
 

@@ -1,6 +1,7 @@
 /** Vitest global setup: starts a PostgreSQL server for all test files and gives the tests the address. */
 import type { TestProject } from 'vitest/node';
-import { migrate, openStore } from '../../platform/db/connect.ts';
+import { openStore } from '../../platform/db/connect.ts';
+import { migrate } from '../../platform/db/schema/migrate.ts';
 import { createDatabase, startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate, openStore } from '../../platform/db/connect.ts';
+import { openStore } from '../../platform/db/connect.ts';
+import { migrate } from '../../platform/db/schema/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

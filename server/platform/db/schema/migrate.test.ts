@@ -1,8 +1,8 @@
 import { type Migration, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { BASELINE, LAST_BEFORE_BASELINE, migrations } from '../../../migrations/index.ts';
-import { describeOnBothEngines } from '../../testing/app.ts';
-import { isBehind, listAppliedMigrations, migrate } from './connect.ts';
+import { migrations } from '../../../../migrations/index.ts';
+import { describeOnBothEngines } from '../../../testing/app.ts';
+import { migrate } from './migrate.ts';
 
 describeOnBothEngines('steps of the schema', (make) => {
   it('that fail half-way leave the store as it was, the good ones before them included', async () => {
@@ -41,20 +41,5 @@ describeOnBothEngines('steps of the schema', (make) => {
     await sql`update kysely_migration set timestamp = ${early} where name = ${last}`.execute(app.store.db);
     await expect(migrate(app.store)).resolves.toBeUndefined();
     await app.close();
-  });
-
-  it('of a store from before the baseline get the name of the baseline, and the rows stay', async () => {
-    const { store, close } = await make();
-    const rename = sql`update kysely_migration set name = ${LAST_BEFORE_BASELINE} where name = ${BASELINE}`;
-    await rename.execute(store.db);
-    await sql`insert into kysely_migration (name, timestamp) values ('20261121b-assemblies', '2026')`.execute(
-      store.db,
-    );
-    expect(await isBehind(store)).toBe(true);
-    await migrate(store);
-    expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
-    const epochs = await store.db.selectFrom('store_epoch').select('number').execute();
-    expect(epochs).toEqual([{ number: 1 }]);
-    await close();
   });
 });

@@ -1,0 +1,85 @@
+/** Test: real servers of the versions before 1.0, one after another, bring the demonstration of the oldest into 1.0. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { baselineSchema } from '../../migrations/before.ts';
+import { migrations } from '../../migrations/index.ts';
+import { defined } from '../../shared/defined.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { openStore, type Store } from '../platform/db/connect.ts';
+import { listAppliedMigrations, schemaHash } from '../platform/db/schema/adopt.ts';
+import { formerVersions, hasFormerVersions, withFormer } from '../testing/former.ts';
+import { startServer } from '../testing/process.ts';
+import { freshPostgresDatabase } from '../testing/setup/postgres.ts';
+import { listCopies } from './copies.ts';
+import { restore } from './restore.ts';
+
+const key = 'una clave de prueba de 32 bytes o más';
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+/** Returns the number of rows of some tables. */
+async function contentOf({ db }: Store) {
+  const tables = ['apartment', 'vote', 'ledger_item', 'bill', 'payment'];
+  const counts = tables.map(async (table) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+    return [table, Number(rows[0]?.n)];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
+  it.each(['sqlite', 'postgres'] as const)(
+    'servers upgrade a store on %s, version by version',
+    async (engine) => {
+      const root = mkdtempSync(join(tmpdir(), 'scaf-before-'));
+      const database = engine === 'postgres' ? await freshPostgresDatabase() : null;
+      const address = { dataDir: join(root, 'datos'), databaseUrl: database?.url ?? null };
+      const copies = join(root, 'copias');
+      const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+        const store = await openStore(address);
+        return work(store).finally(() => store.close());
+      };
+      // Copies of PostgreSQL need the programs of the server's version.
+      const ownEnv: Record<string, string> =
+        database === null ? { BACKUP_DIR: copies, BACKUP_KEY: key } : { BACKUP_DIR: '' };
+      const setup = { dataDir: address.dataDir, ...defined({ databaseUrl: database?.url }), env: ownEnv };
+      for (const [i, commit] of formerVersions.entries()) {
+        await withFormer(commit, ['.'], async (folder) => {
+          const main = join(folder, 'server', 'main.ts');
+          const mode = i === 0 ? 'development' : 'production';
+          const env = { ...ownEnv, NODE_ENV: mode, SCAF_BUILT_WORKERS: 'no' };
+          await (await startServer({ ...setup, main, nodeArgs: ['--import', tsx], env })).end();
+        });
+      }
+      const content = await inStore(contentOf);
+      expect(content.apartment).toBeGreaterThan(20);
+      expect(content.ledger_item).toBeGreaterThan(20);
+
+      await (await startServer(setup)).end();
+      await inStore(async (store) => {
+        expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
+        expect(await schemaHash(store.db)).toBe(baselineSchema[engine]);
+        expect(await contentOf(store)).toEqual(content);
+        expect((await verifyAudit(store.db)).findings).toEqual([]);
+      });
+
+      if (database === null) {
+        const [last, ...older] = await listCopies(copies);
+        const file = (name = '') => ({ file: join(copies, name), key });
+        const how = { reason: 'volver', at: Date.now() };
+        for (const { name } of older) {
+          await expect(restore(address, file(name), how)).rejects.toThrow('Actualice primero a');
+        }
+        await restore(address, file(last?.name), how);
+        expect(await inStore(contentOf)).toEqual(content);
+        expect((await inStore(({ db }) => verifyAudit(db))).findings).toEqual([]);
+      }
+      await database?.drop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  );
+});

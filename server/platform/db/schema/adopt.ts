@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { baselineSchema, before } from '../../../../migrations/before.ts';
+import { BASELINE } from '../../../../migrations/index.ts';
+import type { Db } from '../engine.ts';
+import { StoreError } from '../store-error.ts';
+import { schemaLines } from './lines.ts';
+
+/** Returns the names of the applied migrations, in order; none for an empty store. */
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).sort();
+}
+
+/** Returns the hash of a store's schema, to compare with `baselineSchema`. */
+export const schemaHash = async (db: Db): Promise<string> =>
+  createHash('sha256')
+    .update((await schemaLines(db)).join('\n'))
+    .digest('hex');
+
+/**
+ * Gives a store of the last version before 1.0 the name of the baseline in place of the names of all earlier migrations.
+ * @throws StoreError for a store of another version or with another schema; the store is unchanged
+ */
+export async function adoptFormer(store: { db: Db; engine: 'sqlite' | 'postgres' }): Promise<void> {
+  const isNew = (names: readonly string[]) => names.length === 0 || names.includes(BASELINE);
+  if (isNew(await listAppliedMigrations(store.db))) return;
+  await store.db.transaction().execute(async (trx) => {
+    if (store.engine === 'postgres') {
+      // Several processes may start at once: the others wait here.
+      await sql`lock table kysely_migration`.execute(trx);
+      // Stores of before 28 November 2026 have the former name of the key.
+      await sql`alter index if exists brief_key_pkey rename to idempotency_key_pkey`.execute(trx);
+    }
+    const applied = await listAppliedMigrations(trx);
+    if (isNew(applied)) return;
+    const isFormer = applied.join() === before.migrations.join();
+    if (!isFormer || (await schemaHash(trx)) !== baselineSchema[store.engine]) {
+      throw new StoreError(
+        `Estos datos son de una versión anterior a 1.0. Actualice primero a ${before.version}.`,
+        false,
+      );
+    }
+    await sql`delete from kysely_migration where name <> ${before.migrations[0]}`.execute(trx);
+    await sql`update kysely_migration set name = ${BASELINE}`.execute(trx);
+  });
+}
