@@ -7,16 +7,16 @@
 export const part = (sorted: readonly number[], some: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * some))] ?? Number.NaN;
 
-const partOf = (values: readonly number[], some: number): number =>
+const valueAt = (values: readonly number[], some: number): number =>
   part(
     [...values].sort((a, b) => a - b),
     some,
   );
 
-export const median = (values: readonly number[]): number => partOf(values, 0.5);
+export const median = (values: readonly number[]): number => valueAt(values, 0.5);
 
 /** Figure with a fifth of all figures below. */
-export const lowerFifth = (values: readonly number[]): number => partOf(values, 0.2);
+export const lowerFifth = (values: readonly number[]): number => valueAt(values, 0.2);
 
 /** Statistics of the times measured in a round of a bench, ms: median, 99th percentile, longest. */
 export interface Figures {
