@@ -1,6 +1,7 @@
 import { isMeetingFact, type MeetingFact, meetingFactNames } from '../../shared/assemblies/facts/facts.ts';
 import { powerEndNames } from '../../shared/assemblies/powers/words.ts';
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
+import { shortDay } from '../../shared/days.ts';
 import { counted, durationWords } from '../../shared/format.ts';
 import { identityWords, isIdentityAnswer } from '../../shared/properties/identities.api.ts';
 import {
@@ -252,6 +253,8 @@ export const assembliesEntries: EntryFormatters = {
   noticeSent: () => 'Salió por correo el primer aviso con esta versión de la convocatoria.',
   noticeShared: ({ facts, who }) =>
     `Se hizo un texto con la convocatoria y el enlace personal de ${who(`user:${String(facts.userId)}`)}.`,
+  noticeAddressNoted: ({ facts }) =>
+    `Se registró una dirección de notificaciones del propietario del inmueble ${textIn(facts.apartmentId)}, desde el ${shortDay(textIn(facts.since))}.`,
   letterSigned: ({ facts, who }) =>
     `Se anotó que ${who(`user:${String(facts.userId)}`)} firmó la carta de convocatoria.`,
   lettersPrinted: ({ facts }) =>

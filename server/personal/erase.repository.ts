@@ -51,11 +51,16 @@ const list = (values: readonly (string | number)[], none: string | number) =>
 export async function eraseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
   const channels = await ownChannels(act);
   const messages = await ownMessages(act);
+  const addresses = await ownAddresses(act);
   const erased: ErasedData[] = [
     { what: 'Contactos del registro de propietarios', records: await eraseOwners(act) },
-    { what: 'Textos del registro de auditoría', records: await eraseTexts(act, { channels, messages }) },
+    {
+      what: 'Textos del registro de auditoría',
+      records: await eraseTexts(act, { channels, messages, addresses }),
+    },
     { what: 'Mensajes de correo', records: await eraseMessages(act, messages) },
     { what: 'Canales y recordatorios de cobro', records: await eraseChannels(act, channels) },
+    { what: 'Direcciones de notificaciones', records: await eraseAddresses(act, addresses) },
     ...(await eraseUsers(act)),
     ...(await eraseLooseRecords(act)),
   ];
@@ -114,6 +119,27 @@ async function eraseChannels({ trx, at }: ErasureUnderWay, channels: readonly Ch
   return channels.length;
 }
 
+/** Returns the numbers of the addresses for notices of the person. */
+async function ownAddresses({ trx, rootId, person }: ErasureUnderWay): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('notice_address')
+    .select(['address_id as addressId', 'owner_name as name', 'owner_document as document'])
+    .where('joint_id', '=', rootId)
+    .where('value', '<>', ERASED_TEXT)
+    .execute();
+  return rows.filter((row) => isRoleOf(person, row)).map(({ addressId }) => addressId);
+}
+
+async function eraseAddresses(
+  { trx, rootId }: ErasureUnderWay,
+  addresses: readonly number[],
+): Promise<number> {
+  return rowCount(
+    await sql`update notice_address set value = ${ERASED_TEXT}, proof = ${ERASED_TEXT}
+      where joint_id = ${rootId} and address_id in (${list(addresses, 0)})`.execute(trx),
+  );
+}
+
 async function ownMessages({ trx, jointIds, person, texts }: ErasureUnderWay): Promise<number[]> {
   const users = person.users.map(({ userId }) => userId);
   const away = erasableUsers(person).map(({ userId }) => userId);
@@ -139,7 +165,11 @@ async function eraseMessages({ trx }: ErasureUnderWay, ids: readonly number[]): 
 /** Empties the erasable texts of audit entries about the person: by user, channel of reminders or mail. */
 async function eraseTexts(
   { trx, key, rootId, jointIds, person }: ErasureUnderWay,
-  { channels, messages }: { channels: readonly ChannelKey[]; messages: readonly number[] },
+  {
+    channels,
+    messages,
+    addresses,
+  }: { channels: readonly ChannelKey[]; messages: readonly number[]; addresses: readonly number[] },
 ): Promise<number> {
   const users = new Set(erasableUsers(person).map(({ userId }) => userId));
   const mails = new Set(messages);
@@ -163,6 +193,7 @@ async function eraseTexts(
       (FAILURES.has(act) && users.has(Number(/^user:(\d+)$/.exec(actor)?.[1]))) ||
       users.has(Number(userId)) ||
       mails.has(Number(facts.messageId)) ||
+      (chain === jointChain(rootId) && addresses.includes(Number(facts.addressId))) ||
       ofBilling.has(`${chain} ${String(facts.channelId)}`)
     );
   });

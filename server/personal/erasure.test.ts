@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
+import { addNoticeAddress } from '../../shared/assemblies/notice-addresses.api.ts';
 import { addChannel, makeReminder } from '../../shared/billing/collection/reminders.api.ts';
 import {
   erasePerson,
@@ -90,6 +91,15 @@ describeOnBothEngines('the erasure of a person', (make) => {
     const channel = { channel: 'phone' as const, address: CONTACTS[1] ?? '', authorisedOn: '2026-01-10' };
     const body = { ...channel, apartmentId: '101', proof: `Firmó ${NAME}` };
     const { channelId } = (await app.call(addChannel, { params: { jointId }, body }, as)).body;
+    const of = { params: { jointId, apartmentId: '101' } };
+    const address = {
+      kind: 'mail' as const,
+      value: CONTACTS[0] ?? '',
+      since: '2026-01-10',
+      proof: `Firmó ${NAME}`,
+    };
+    const added = await app.call(addNoticeAddress, { ...of, body: address }, { ...as, key: 'direccion-1' });
+    expect(added.status).toBe(201);
     // Outside of the permitted hours the contact is refused, and the channel alone stays.
     await app.call(makeReminder, { params: { jointId }, body: { channelId } }, as);
     await app.store.db

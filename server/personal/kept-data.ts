@@ -19,7 +19,7 @@ const DUTIES: readonly Duty[] = [
     what: 'Registro de propietarios: nombre y documento',
     law: `Ley 675 de 2001, art. 51, num. 3; ${BOOKS}`,
     hasTerm: true,
-    tables: ['ownership'],
+    tables: ['ownership', 'notice_address'],
   },
   {
     what: 'Actas y pruebas de las asambleas: censo, asistencia, poderes, preguntas, votos y papeles',

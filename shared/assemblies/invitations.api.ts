@@ -27,6 +27,8 @@ export const Invitation = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
+  /** True if the owner registered an address for notices, valid today. */
+  hasAddress: Type.Boolean(),
   /** Ids of the owner's units: '101'. */
   apartments: Type.Array(Type.String()),
   /** Last mail to the owner for this assembly. Null before the first mail. */

@@ -80,6 +80,7 @@ export const actWords: Readonly<Record<string, string>> = {
   letterSigned: 'Firma de una carta',
   noticeFileKept: 'Documento de la convocatoria',
   noticeFileRemoved: 'Documento retirado de la convocatoria',
+  noticeAddressNoted: 'Dirección de notificaciones registrada',
   noticeSent: 'Versión de la convocatoria',
   noticeShared: 'Convocatoria compartida',
   mailRetried: 'Correo reintentado',

@@ -44,7 +44,7 @@ export function invitationsService(context: AssembliesContext) {
       const delivered = await deliveriesByUser(store.db, assemblyId);
       const { toJoin, ownerless } = await readToJoin(store.db, { assemblyId, family });
       const addresses = newAddresses(toJoin);
-      const invitations = people.map(({ userId, username, name, email, apartments }) => {
+      const invitations = people.map(({ userId, username, name, email, address, apartments }) => {
         const sent = mails.get(userId);
         const link = links.get(userId);
         const last = (channel: DeliveryChannel) =>
@@ -53,7 +53,8 @@ export function invitationsService(context: AssembliesContext) {
           userId: String(userId),
           username,
           name,
-          email: email ?? addresses.get(userId) ?? null,
+          email: address === null ? (email ?? addresses.get(userId) ?? null) : email,
+          hasAddress: address !== null,
           apartments,
           mail:
             sent === undefined

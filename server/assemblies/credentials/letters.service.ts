@@ -65,7 +65,7 @@ export function lettersService(context: AssembliesContext) {
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));
-        deliveries.push(deliveryOf('letter', invitation.tokenHash, person.userId));
+        deliveries.push(deliveryOf('letter', invitation.tokenHash, person));
       }
       const { jointName } = place;
       const bytes = await pdf(

@@ -86,9 +86,7 @@ export function noticeService(context: AssembliesContext) {
           { actor, at },
         );
         const notice = await readNotice(trx, assembly);
-        await insertDeliveries(trx, { assemblyId, notice, at }, [
-          deliveryOf('text', token.hash, person.userId),
-        ]);
+        await insertDeliveries(trx, { assemblyId, notice, at }, [deliveryOf('text', token.hash, person)]);
         await keepPowerLimits(trx, assembly);
         await act.audit('noticeShared', { userId: person.userId, ...(await noticeFacts(trx, assembly)) });
         const link = accessUrl(publicUrl, {

@@ -2,6 +2,7 @@ import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { Invited } from './invited.repository.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner } from './roll-owners.ts';
@@ -42,10 +43,14 @@ export interface NewDelivery {
 }
 
 /** Returns the delivery of a printed letter or a shared text. */
-export const deliveryOf = (channel: 'letter' | 'text', tokenHash: string, userId: number): NewDelivery => ({
+export const deliveryOf = (
+  channel: 'letter' | 'text',
+  tokenHash: string,
+  { userId, address }: Pick<Invited, 'userId' | 'address'>,
+): NewDelivery => ({
   userId,
   channel,
-  address: null,
+  address: address?.kind === channel ? address.value : null,
   answer: null,
   tokenHash,
   messageId: null,
@@ -168,6 +173,6 @@ export async function readNotifiedOwners(db: Db, where: { assemblyId: number; fa
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
   return [
     ...groupByOwner(units),
-    ...[...ownerless].map((id) => ({ name: null, apartments: [id], linked: [] })),
+    ...[...ownerless].map((id) => ({ name: null, document: null, apartments: [id], linked: [] })),
   ].map((owner) => ({ ...owner, deliveries: owner.linked.flatMap((id) => byUser.get(id) ?? []) }));
 }

@@ -1,14 +1,20 @@
 import { Profile } from '../../../shared/profiles.ts';
+import { mayBeSame } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
+import { readNoticeAddresses } from './notice-addresses.repository.ts';
+import { addressAt, type StoredAddress } from './notice-addresses.ts';
 
 /** Owner with a user account in a joint: gets an invitation and may take part in the assembly from home. */
 export interface Invited {
   userId: number;
   username: string;
   name: string;
+  /** Mail address for the notice: the registered address, else of the user; null with a registered address of another kind. */
   email: string | null;
+  /** Registered address of today for notices; null without a registered address. */
+  address: StoredAddress | null;
   /** True if the person has signed in with a password of the person's own choice. */
   hasSignedIn: boolean;
   /** Ids of the person's units on the assembly's roll, in the table's order. */
@@ -26,7 +32,7 @@ export async function readInvited(
   const { assemblyId, family, userId } = where;
   let users = db
     .selectFrom('user_account')
-    .select(['user_id as userId', 'username', 'name', 'email', 'signed_in_at'])
+    .select(['user_id as userId', 'username', 'name', 'document', 'email', 'signed_in_at'])
     .where('profile_id', '=', Profile.owner)
     .where('disabled_at', 'is', null)
     .where('user_id', 'in', (eb) =>
@@ -46,7 +52,7 @@ export async function readInvited(
   let units = db
     .selectFrom('user_apartment as l')
     .innerJoin('roll_unit as r', 'r.apartment_id', 'l.apartment_id')
-    .select(['l.user_id', 'r.apartment_id'])
+    .select(['l.user_id', 'r.apartment_id', 'r.owner_name', 'r.owner_document'])
     .where('l.service', '=', 'assembly')
     .where('l.joint_id', 'in', family)
     .where('r.assembly_id', '=', assemblyId)
@@ -55,20 +61,40 @@ export async function readInvited(
     .orderBy('r.position');
   if (userId !== undefined) {
     users = users.where('user_id', '=', userId);
-    units = units.where('l.user_id', '=', userId);
+    units = units.where('l.apartment_id', 'in', (eb) =>
+      eb.selectFrom('user_apartment').select('apartment_id').where('user_id', '=', userId),
+    );
   }
-  const byUser = new Map<number, Set<string>>();
-  for (const row of await units.execute()) {
-    byUser.set(row.user_id, (byUser.get(row.user_id) ?? new Set()).add(row.apartment_id));
-  }
+  const linked = await units.execute();
+  const byUser = groupBy(linked, ({ user_id }) => user_id);
+  const usersOfUnit = groupBy(linked, ({ apartment_id }) => apartment_id);
+  const addresses = await readNoticeAddresses(db, family[0] ?? 0);
+  const now = Date.now();
   const rows = await users.execute();
   return rows
-    .map(({ signed_in_at, ...person }) => ({
-      ...person,
-      hasSignedIn: signed_in_at !== null,
-      apartments: [...(byUser.get(person.userId) ?? [])],
-    }))
+    .map(({ signed_in_at, document, ...person }): Invited => {
+      const own = byUser.get(person.userId) ?? [];
+      const apartments = [...new Set(own.map(({ apartment_id }) => apartment_id))];
+      // A personal link to the address lets a phone in: the user is the owner, or the unit's only user.
+      const addressed = own.filter(
+        ({ apartment_id, owner_name, owner_document }) =>
+          mayBeSame({ name: person.name, document }, { name: owner_name, document: owner_document }) ||
+          new Set(usersOfUnit.get(apartment_id)?.map(({ user_id }) => user_id)).size === 1,
+      );
+      const [address = null] = addressed.flatMap(({ owner_name, owner_document }) => {
+        const owner = { name: owner_name, document: owner_document, apartments };
+        return addressAt(addresses, owner, now) ?? [];
+      });
+      const email = address === null ? person.email : address.kind === 'mail' ? address.value : null;
+      return { ...person, email, address, hasSignedIn: signed_in_at !== null, apartments };
+    })
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
+}
+
+function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
 }
 
 /** State of a person's access links to an assembly, for the list of invitations on the operator's page. */

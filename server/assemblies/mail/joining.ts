@@ -2,6 +2,8 @@ import type { OwnerWithoutUser } from '../../../shared/assemblies/invitations.ap
 import { joinOwners, type OwnerToJoin, usersOfOwners } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { UseCase } from '../store/act.ts';
+import { readNoticeAddresses } from './notice-addresses.repository.ts';
+import { addressAt } from './notice-addresses.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
 
@@ -30,7 +32,12 @@ export async function readToJoin(
   where: { assemblyId: number; family: readonly number[] },
 ): Promise<RollNow> {
   const units = await readRollOwners(db, where);
-  const owners = groupByOwner(units);
+  const addresses = await readNoticeAddresses(db, where.family[0] ?? 0);
+  const now = Date.now();
+  const owners = groupByOwner(units).map((owner) => {
+    const address = addressAt(addresses, owner, now);
+    return address?.kind === 'mail' ? { ...owner, emails: [address.value, ...owner.emails] } : owner;
+  });
   const users = await usersOfOwners(db, owners);
   const joining = owners.map((owner, index) => ({ ...owner, units: owner.unlinked, user: users[index] }));
   return {

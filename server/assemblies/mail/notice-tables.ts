@@ -1,4 +1,5 @@
 import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
+import type { Day } from '../../../shared/days.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** A notice (convocatoria) as sent, by the SHA-256 of the content. Append-only. */
@@ -18,7 +19,7 @@ interface DeliveryTable {
   assembly_id: number;
   user_id: number;
   channel: DeliveryChannel;
-  /** Mail address; null for letters and texts. */
+  /** Mail address, or the registered place or phone of a letter or text; null without a registered address. */
   address: string | null;
   sent_at: Millis;
   /** Answer of the mail server that took the mail: '250 2.0.0 Ok: queued as 4F'; null for letters and texts. */
@@ -34,9 +35,27 @@ interface DeliveryTable {
   signed_by: string | null;
 }
 
+/** Address of an owner of a root joint for notices. Append-only: the last start by the day of a notice is valid. */
+interface NoticeAddressTable {
+  joint_id: number;
+  address_id: number;
+  apartment_id: string;
+  /** Owner on the day of the record. */
+  owner_name: string;
+  owner_document: string | null;
+  kind: DeliveryChannel;
+  /** Mail address, place or phone; 'suprimido' after an erasure, as `proof`. */
+  value: string;
+  since: Day;
+  proof: string;
+  entered_at: Millis;
+  entered_by: string;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     notice_version: NoticeVersionTable;
     delivery: DeliveryTable;
+    notice_address: NoticeAddressTable;
   }
 }

@@ -45,6 +45,7 @@ const OF_JOINT = [
   'code',
   'session',
   'display_code',
+  'notice_address',
   'data_claim',
   'data_authorisation',
   'data_policy',

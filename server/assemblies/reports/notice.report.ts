@@ -17,6 +17,8 @@ import {
   readNoticeVersions,
   readNotifiedOwners,
 } from '../mail/deliveries.repository.ts';
+import { readNoticeAddresses } from '../mail/notice-addresses.repository.ts';
+import { addressAt, addressWords, type StoredAddress } from '../mail/notice-addresses.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { assemblyGround, clockOf } from './assembly-layout.ts';
 import { type ReportGround, readGround } from './heading.ts';
@@ -30,6 +32,8 @@ interface DeliveryRow {
   apartments: readonly string[];
   delivery: NoticeDelivery | null;
   state: string;
+  /** Registered address at the instant of the delivery, now without a delivery; null without a registered address. */
+  registered: StoredAddress | null;
 }
 
 interface NoticeReading {
@@ -66,12 +70,22 @@ export async function readNoticeReport(
   const family = await new JointDirectory(trx).family(rootId);
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
   const owners = await readNotifiedOwners(trx, { assemblyId, family });
-  const rows = owners.flatMap(({ name, apartments, linked, deliveries }): DeliveryRow[] => {
+  const addresses = await readNoticeAddresses(trx, rootId);
+  const rows = owners.flatMap(({ name, document, apartments, linked, deliveries }): DeliveryRow[] => {
     const owner = name ?? 'Sin propietario conocido';
+    const registered = (at: number) =>
+      name === null ? null : addressAt(addresses, { name, document, apartments }, at);
     if (deliveries.length > 0)
-      return deliveries.map((delivery) => ({ owner, apartments, delivery, state: stateOf(delivery) }));
+      return deliveries.map((delivery) => ({
+        owner,
+        apartments,
+        delivery,
+        state: stateOf(delivery),
+        registered: registered(delivery.sentAt),
+      }));
     const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);
-    return [{ owner, apartments, delivery: null, state: withoutDelivery(mail) }];
+    const state = withoutDelivery(mail);
+    return [{ owner, apartments, delivery: null, state, registered: registered(Date.now()) }];
   });
   const noticeBy = noticeByOf(assembly);
   return {
@@ -194,9 +208,18 @@ function deliveriesTable(rows: readonly DeliveryRow[], versions: readonly Versio
         kind: 'text',
         width: 100,
         value: ({ delivery }) => delivery && channelNames[delivery.channel],
-        small: ({ delivery }) => delivery?.address ?? '',
+        small: ({ delivery, registered }) =>
+          [delivery?.address, registered && `Registrada: ${addressWords(registered)}`]
+            .filter(Boolean)
+            .join('. '),
       },
       { title: 'Dirección', kind: 'text', value: ({ delivery }) => delivery?.address ?? null },
+      {
+        title: 'Dirección registrada',
+        kind: 'text',
+        value: ({ registered }) => registered && addressWords(registered),
+        none: 'Sin registrar',
+      },
       { title: 'Versión', kind: 'number', width: 36, value: versionOf },
       { title: 'Enviado', kind: 'instant', width: 58, value: ({ delivery }) => delivery?.sentAt ?? null },
       {

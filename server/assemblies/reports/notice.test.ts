@@ -5,11 +5,14 @@ import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { getChallenge } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import {
+  type DeliveryChannel,
+  listInvitations,
   makeSharedText,
   noteLetterSigned,
   printLetters,
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
+import { addNoticeAddress, listNoticeAddresses } from '../../../shared/assemblies/notice-addresses.api.ts';
 import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
 import {
   getNoticeFile,
@@ -17,6 +20,7 @@ import {
   listNoticeFiles,
   removeNoticeFile,
 } from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
+import { addDays, today } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { mailForEachTest, PUBLIC_URL } from '../../platform/mail/mail.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -229,5 +233,54 @@ describeOnOneEngine('the notice with proof', (make) => {
       .orderBy('seq', 'desc')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(queued.data).noticeSha256).toBe(versions[1]?.sha256);
+  });
+
+  it('a delivery uses the address of its day, and a correction is another address', async () => {
+    const day = (days: number) => addDays(today(), days);
+    const of = (apartmentId: string) => ({ params: { ...params(), apartmentId } });
+    let keys = 0;
+    const add = (apartmentId: string, body: { kind: DeliveryChannel; value: string; since: string }) => {
+      keys += 1;
+      const input = { ...of(apartmentId), body: { ...body, proof: 'Formato firmado' } };
+      const as = { token: evening.operator, key: `direccion-${evening.jointId}-${keys}` };
+      return app.call(addNoticeAddress, input, as);
+    };
+    const mail = (value: string, since: string) => add('101', { kind: 'mail', value, since });
+    await person('ana', '101', 'usuario@correo.co');
+    await person('luis', '102', 'luis@correo.co');
+    expectRefused(await add('101', { kind: 'mail', value: 'Calle 1', since: day(0) }), 'badRequest');
+    expectRefused(await add('104', { kind: 'letter', value: 'Calle 1', since: day(0) }), 'badRequest');
+    expectRefused(await add('999', { kind: 'letter', value: 'Calle 1', since: day(0) }), 'apartmentNotFound');
+    expect((await mail('vieja@correo.co', day(-9))).status).toBe(201);
+    await mail('hoy@correo.co', day(0));
+    await mail('futura@correo.co', day(1));
+    await add('102', { kind: 'letter', value: 'Calle 2 # 3-4', since: day(-1) });
+    expect((await send()).body).toMatchObject({ queued: 1 });
+    await sender.drain();
+    await app.call(printLetters, { params: params(), body: {} }, evening.operator);
+    await mail('despues@correo.co', day(0));
+    const rows = (await reading()).rows.map(({ delivery, registered }) => [
+      delivery?.address ?? null,
+      registered?.value ?? null,
+    ]);
+    expect(rows).toEqual([
+      ['hoy@correo.co', 'hoy@correo.co'],
+      ['Calle 2 # 3-4', 'Calle 2 # 3-4'],
+      [null, null],
+      [null, null],
+    ]);
+    const { body } = await app.call(listNoticeAddresses, of('101'), evening.operator);
+    expect(body.addresses.map(({ value }) => value)).toEqual([
+      'futura@correo.co',
+      'despues@correo.co',
+      'hoy@correo.co',
+      'vieja@correo.co',
+    ]);
+    expect(
+      (await app.call(listInvitations, { params: params() }, evening.operator)).body.invitations,
+    ).toMatchObject([
+      { email: 'despues@correo.co', hasAddress: true },
+      { email: null, hasAddress: true },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import * as arrivalsApi from '../../../shared/assemblies/arrivals.api.ts';
 import * as invitationsApi from '../../../shared/assemblies/invitations.api.ts';
+import * as addressesApi from '../../../shared/assemblies/notice-addresses.api.ts';
 import * as noticeFilesApi from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
@@ -8,6 +9,7 @@ import { invitationsService } from '../credentials/invitations.service.ts';
 import { joiningService } from '../credentials/joining.service.ts';
 import { lettersService } from '../credentials/letters.service.ts';
 import { noticeService } from '../credentials/notice.service.ts';
+import { noticeAddressesService } from '../credentials/notice-addresses.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /**
@@ -17,6 +19,7 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
   const letters = lettersService(context);
   const invitations = invitationsService(context);
   const notice = noticeService(context);
+  const addresses = noticeAddressesService(context);
   const joining = joiningService(context);
   const arrivals = new ArrivalsService(context);
 
@@ -53,6 +56,10 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
     notice.keep(params.jointId, await uploadedFile(request), principal),
   );
   mount(noticeFilesApi.removeNoticeFile, ({ params }, { principal }) => notice.remove(params, principal));
+  mount(addressesApi.listNoticeAddresses, ({ params }) => addresses.list(params));
+  mount(addressesApi.addNoticeAddress, ({ params, body }, { principal }) =>
+    addresses.add(params, body, principal),
+  );
   mount(invitationsApi.noteLetterSigned, ({ params }, { principal }) =>
     notice.sign(params.jointId, params.userId, principal),
   );
