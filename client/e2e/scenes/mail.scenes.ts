@@ -91,6 +91,12 @@ const identities: IdentityQuestion[] = [
   },
 ];
 
+const address = { kind: 'mail', proof: 'Formato firmado, carpeta 3', enteredAt: '2026-01-12T15:00:00.000Z' };
+const addresses = [
+  { ...address, addressId: 2, value: 'mf.munoz@correo.example', since: '2026-01-12' },
+  { ...address, addressId: 1, kind: 'letter', value: 'Carrera 15 # 88-21, apto 402', since: '2024-03-01' },
+];
+
 export const mailScenes: readonly Scene[] = [
   ...screen('prepare', PREPARE, [
     ...inTurn(
@@ -133,6 +139,16 @@ export const mailScenes: readonly Scene[] = [
         asked: async (stage) => {
           await stage.page.getByRole('button', { name: 'Enviar invitaciones' }).click();
           await stage.sees('¿Enviar la invitación por correo');
+        },
+        'address missed': async (stage) => {
+          await stage.dismiss();
+          await stage.reply(/\/notice-addresses$/, { json: { owner: 'María Muñoz', addresses } });
+          await stage.page
+            .getByRole('button', { name: /^Registrar dirección/ })
+            .first()
+            .click();
+          await stage.press('Registrar');
+          await stage.page.locator('[aria-invalid="true"]').first().waitFor();
         },
       },
     ),

@@ -26,6 +26,7 @@ import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './invitations.module.css';
 import { invitationsQuery, useInvitationCalls } from './invitations.queries.ts';
+import { NoticeAddressDialog } from './notice-address.tsx';
 import { NoticeFiles } from './notice-files.tsx';
 import {
   changeWords,
@@ -190,6 +191,7 @@ const inviteeText = ({ name, email, username, apartments }: Invitee) =>
 function InvitationList({ jointId, invitations, isOver }: Props) {
   const [kind, setKind] = useState<InvitationKind>('all');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [addressed, setAddressed] = useState<Invitee | null>(null);
   const acts = useInvitationCalls(jointId, () => setPicked(new Set()));
   const { field, found } = useSearch(invitations, inviteeText);
   const shown = found.filter((one) => isOfKind(one, kind));
@@ -234,11 +236,20 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
           picked,
           onPick: pick,
           ...personActs(acts),
+          onAddress: setAddressed,
         })}
         rows={shown}
         rowKey={(one) => one.key}
         empty="Nadie coincide con la búsqueda."
       />
+      {addressed && (
+        <NoticeAddressDialog
+          jointId={jointId}
+          apartmentId={addressed.apartments[0] ?? ''}
+          name={addressed.name}
+          onClose={() => setAddressed(null)}
+        />
+      )}
     </>
   );
 }
@@ -281,6 +292,7 @@ interface InviteeColumnsInput {
   onRevoke: (invitee: Invitee) => void;
   onShare: (invitee: Invitee) => void;
   onSign: (invitee: Invitee) => void;
+  onAddress: (invitee: Invitee) => void;
 }
 
 /** Columns of the list of owners. After the end of the assembly without checkboxes and actions. */
@@ -311,7 +323,7 @@ function inviteeColumns({ isOver, picked, onPick, ...acts }: InviteeColumnsInput
           {
             id: 'acts',
             header: 'Acciones',
-            cell: (one: Invitee) => one.userId !== null && <InviteeActs one={one} {...acts} />,
+            cell: (one: Invitee) => <InviteeActs one={one} {...acts} />,
           },
         ]),
   ];
@@ -322,11 +334,20 @@ function InviteeActs({
   onRevoke,
   onShare,
   onSign,
-}: { one: Invitee } & Pick<InviteeColumnsInput, 'onRevoke' | 'onShare' | 'onSign'>) {
+  onAddress,
+}: { one: Invitee } & Pick<InviteeColumnsInput, 'onRevoke' | 'onShare' | 'onSign' | 'onAddress'>) {
   const of = `de ${one.name}`;
   return (
     <Stack row>
-      <RowButton act="Texto para compartir" of={of} onPress={() => onShare(one)} />
+      {one.userId !== null && <RowButton act="Texto para compartir" of={of} onPress={() => onShare(one)} />}
+      {one.apartments.length > 0 && (
+        <RowButton
+          act={one.hasAddress ? 'Dirección registrada' : 'Registrar dirección'}
+          of={of}
+          variant="quiet"
+          onPress={() => onAddress(one)}
+        />
+      )}
       {one.letterPrintedAt !== null && one.signedAt === null && (
         <RowButton act="Firmó la carta" of={of} onPress={() => onSign(one)} />
       )}

@@ -23,6 +23,7 @@ const nobody: Invitee = {
   letterPrintedAt: null,
   signedAt: null,
   sharedAt: null,
+  hasAddress: false,
   hasLink: false,
   lastUsedAt: null,
   isOutdated: false,

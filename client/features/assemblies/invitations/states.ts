@@ -26,6 +26,7 @@ export const inviteesOf = (
   ...withoutUser.map((owner) => ({
     ...owner,
     key: `unit:${owner.apartments[0]}`,
+    hasAddress: false,
     userId: null,
     mail: null,
     letterPrintedAt: null,

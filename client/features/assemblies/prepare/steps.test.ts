@@ -24,6 +24,7 @@ const ana: Invitee = {
   letterPrintedAt: null,
   signedAt: null,
   sharedAt: null,
+  hasAddress: false,
   hasLink: false,
   lastUsedAt: null,
   isOutdated: false,
