@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
-import { addNoticeAddress } from '../../shared/assemblies/notice-addresses.api.ts';
+import { addNoticeAddress } from '../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import { addChannel, makeReminder } from '../../shared/billing/collection/reminders.api.ts';
 import {
   erasePerson,

@@ -3,7 +3,7 @@ import type {
   addNoticeAddress,
   listNoticeAddresses,
   NoticeAddress,
-} from '../../../shared/assemblies/notice-addresses.api.ts';
+} from '../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';

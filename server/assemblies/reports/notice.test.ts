@@ -12,8 +12,11 @@ import {
   printLetters,
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
-import { addNoticeAddress, listNoticeAddresses } from '../../../shared/assemblies/notice-addresses.api.ts';
 import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
+import {
+  addNoticeAddress,
+  listNoticeAddresses,
+} from '../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import {
   getNoticeFile,
   keepNoticeFile,

@@ -1,6 +1,6 @@
 import * as arrivalsApi from '../../../shared/assemblies/arrivals.api.ts';
 import * as invitationsApi from '../../../shared/assemblies/invitations.api.ts';
-import * as addressesApi from '../../../shared/assemblies/notice-addresses.api.ts';
+import * as addressesApi from '../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import * as noticeFilesApi from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';

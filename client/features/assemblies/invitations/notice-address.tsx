@@ -9,7 +9,7 @@ import {
   addNoticeAddress,
   listNoticeAddresses,
   type NoticeAddress,
-} from '../../../../shared/assemblies/notice-addresses.api.ts';
+} from '../../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import { isDay, shortDay, today } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/delivery/kept-key.ts';

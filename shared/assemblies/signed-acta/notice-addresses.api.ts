@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { assemblyRunners, DayText, endpoint, Instant, Line } from '../api.ts';
-import { deliveryChannels } from './invitations.api.ts';
+import { assemblyRunners, DayText, endpoint, Instant, Line } from '../../api.ts';
+import { deliveryChannels } from '../invitations.api.ts';
 
 /** Address of an owner for notices: a mail address, a place for letters, or a phone for texts. */
 const NoticeAddress = Type.Object({
