@@ -315,13 +315,13 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
     await printLetters(of('paper').length);
     await printLetters(of('refused').length, '@refused.');
     if (mailbox !== null) await printLetters(of('bounced').length, '@bounced.');
-    const told = async () =>
+    const announced = async () =>
       (await deliveries()).filter(
         (line) => line.includes(` | 2 | `) && line.includes(`${MOVED.lastDay}T23:59`),
       ).length;
     const letters = of('paper', 'refused', 'bounced').length;
     await expect
-      .poll(told, { timeout: MADE_MS, interval: 2_000 })
+      .poll(announced, { timeout: MADE_MS, interval: 2_000 })
       .toBe(of('taken', 'delayed', 'bounced').length + letters);
     await seesGround(
       'Convocatoria a cada propietario',
@@ -510,8 +510,8 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
     for (const { name } of owners.slice(1, 1 + SEATS)) says(name);
     await staff.open('/Assemblies/Challenge');
     await staff.sees('Al terminar la asamblea');
-    const kept = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
-    const states = (await kept.allInnerTexts()).map((text) => text.split(': '));
+    const lines = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
+    const states = (await lines.allInnerTexts()).map((text) => text.split(': '));
     expect(states.length).toBeGreaterThan(13);
     const annex = acta.tables.flat().map((row) => row.join(' | '));
     for (const [name = '', state = ''] of states)

@@ -26,7 +26,7 @@ export function noticeAddressesService(context: AssembliesContext) {
     /** @throws Problem apartmentNotFound */
     list: async ({ jointId, apartmentId }: Params): Promise<AnswerOf<typeof listNoticeAddresses>> => {
       const { rootId } = await requireJoint(directory, jointId);
-      const owner = await ownerOf(store.db, await directory.family(rootId), apartmentId);
+      const owner = await addressedOwnerOf(store.db, await directory.family(rootId), apartmentId);
       const addresses = addressesOf(await readNoticeAddresses(store.db, rootId), owner);
       return { owner: owner.name, addresses: addresses.map(addressToApi) };
     },
@@ -41,7 +41,7 @@ export function noticeAddressesService(context: AssembliesContext) {
         context,
         { jointId, by, moves: false },
         async ({ trx, at, actor, assembly, family, audit }) => {
-          const owner = await ownerOf(trx, family, apartmentId);
+          const owner = await addressedOwnerOf(trx, family, apartmentId);
           const value = body.value.trim();
           const isMail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
           if (owner.name === '' || isMail !== (body.kind === 'mail')) throw new Problem('badRequest');
@@ -67,7 +67,11 @@ export function noticeAddressesService(context: AssembliesContext) {
 }
 
 /** Returns the current owner of a unit, with an empty name if unknown. @throws Problem apartmentNotFound */
-async function ownerOf(db: Db, family: readonly number[], apartmentId: string): Promise<AddressedOwner> {
+async function addressedOwnerOf(
+  db: Db,
+  family: readonly number[],
+  apartmentId: string,
+): Promise<AddressedOwner> {
   const row = await readUnitOwner(db, family, apartmentId);
   if (row === undefined) throw new Problem('apartmentNotFound');
   return { name: row.name ?? '', document: row.document, apartments: [apartmentId] };

@@ -39,6 +39,6 @@ export const addressAt = (
   addressesOf(addresses, owner).find(({ since, enteredAt }) => since <= dayInBogota(at) && enteredAt <= at) ??
   null;
 
-/** Returns an address in words: 'Correo: ana@casa.co, desde el 05/03/2026 (formato firmado)'. */
+/** Spanish text with kind, start day and proof: 'Correo: ana@casa.co, desde el 05/03/2026 (formato firmado)'. */
 export const addressWords = ({ kind, value, since, proof }: StoredAddress): string =>
   `${channelNames[kind]}: ${value}, desde el ${shortDay(since)} (${proof})`;

@@ -245,7 +245,7 @@ describeOnOneEngine('the notice with proof', (make) => {
     const add = (apartmentId: string, body: { kind: DeliveryChannel; value: string; since: string }) => {
       keys += 1;
       const input = { ...of(apartmentId), body: { ...body, proof: 'Formato firmado' } };
-      const as = { token: evening.operator, key: `direccion-${evening.jointId}-${keys}` };
+      const as = { token: at.evening.operator, key: `direccion-${at.evening.jointId}-${keys}` };
       return app.call(addNoticeAddress, input, as);
     };
     const mail = (value: string, since: string) => add('101', { kind: 'mail', value, since });
@@ -259,8 +259,8 @@ describeOnOneEngine('the notice with proof', (make) => {
     await mail('futura@correo.co', day(1));
     await add('102', { kind: 'letter', value: 'Calle 2 # 3-4', since: day(-1) });
     expect((await send()).body).toMatchObject({ queued: 1 });
-    await sender.drain();
-    await app.call(printLetters, { params: params(), body: {} }, evening.operator);
+    await at.sender.run();
+    await app.call(printLetters, { params: params(), body: {} }, at.evening.operator);
     await mail('despues@correo.co', day(0));
     const rows = (await reading()).rows.map(({ delivery, registered }) => [
       delivery?.address ?? null,
@@ -272,7 +272,7 @@ describeOnOneEngine('the notice with proof', (make) => {
       [null, null],
       [null, null],
     ]);
-    const { body } = await app.call(listNoticeAddresses, of('101'), evening.operator);
+    const { body } = await app.call(listNoticeAddresses, of('101'), at.evening.operator);
     expect(body.addresses.map(({ value }) => value)).toEqual([
       'futura@correo.co',
       'despues@correo.co',
@@ -280,7 +280,7 @@ describeOnOneEngine('the notice with proof', (make) => {
       'vieja@correo.co',
     ]);
     expect(
-      (await app.call(listInvitations, { params: params() }, evening.operator)).body.invitations,
+      (await app.call(listInvitations, { params: params() }, at.evening.operator)).body.invitations,
     ).toMatchObject([
       { email: 'despues@correo.co', hasAddress: true },
       { email: null, hasAddress: true },

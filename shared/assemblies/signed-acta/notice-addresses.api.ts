@@ -15,13 +15,13 @@ const NoticeAddress = Type.Object({
 });
 export type NoticeAddress = Static<typeof NoticeAddress>;
 
-const access = { profiles: assemblyRunners, scope: 'paramsJoint' } as const;
+const ofAddresses = { profiles: assemblyRunners, scope: 'paramsJoint' } as const;
 
 export const listNoticeAddresses = endpoint(
   'listNoticeAddresses',
   'GET /joints/:jointId/units/:apartmentId/notice-addresses',
   {
-    access,
+    access: ofAddresses,
     summary: "Registered addresses of a unit's owner for notices, the last start first",
     description: 'Addresses of the same owner by other units are included. 404 apartmentNotFound.',
     answer: Type.Object({ owner: Type.String(), addresses: Type.Array(NoticeAddress) }),
@@ -32,7 +32,7 @@ export const addNoticeAddress = endpoint(
   'addNoticeAddress',
   'POST /joints/:jointId/units/:apartmentId/notice-addresses',
   {
-    access,
+    access: ofAddresses,
     summary: "Register an address of a unit's owner for notices, with start day and proof",
     description:
       'A correction is another address; no address changes. 404 apartmentNotFound; 400 for a mail address of another kind, and for a unit without an owner.',
