@@ -51,7 +51,7 @@ const BUDGET = {
 /** Meeting, and last day of the notice: fifteen whole days between both (Ley 675, art. 39, the strict reading). */
 const CALLED = { meeting: '2027-03-20', lastDay: '2027-03-04' };
 const MOVED = { meeting: '2027-03-21', lastDay: '2027-03-05' };
-/** Speed of the clock that keeps the last minute of a day. */
+/** Speed of the clock in the last minute of a day. */
 const SLOW = 0.02;
 const AT_ONCE = 4;
 
@@ -75,7 +75,7 @@ const ownersWords = (number: number) => `${number} ${number === 1 ? 'propietario
 describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () => {
   const clock = new TestClock();
   const sessions = new Map<JourneyOwner, ApiClient>();
-  /** Answer of each owner to the question about the fee; an absent owner has none. */
+  /** Answer of each owner to the question about the fee; absent owners have no answer. */
   const votes = new Map<JourneyOwner, 'Si' | 'No'>();
   let mail: TestMailServer;
   let mailbox: TestMailbox | null = null;

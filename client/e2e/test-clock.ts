@@ -41,7 +41,7 @@ export class TestClock {
     return at + (Date.now() - since) * rate;
   }
 
-  /** Gives the pages that a person opens from now on the present setting of the clock. */
+  /** Gives the pages opened by a person from now on the present setting of the clock. */
   async isOn(person: Person): Promise<void> {
     // The order of several scripts is not defined.
     await this.#scripts.get(person)?.dispose();

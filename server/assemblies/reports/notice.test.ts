@@ -282,8 +282,9 @@ describeOnOneEngine('the notice with proof', (make) => {
     expect(
       (await app.call(listInvitations, { params: params() }, at.evening.operator)).body.invitations,
     ).toMatchObject([
-      { email: 'despues@correo.co', hasAddress: true },
-      { email: null, hasAddress: true },
+      { name: 'ANA', email: 'despues@correo.co', hasAddress: true },
+      { name: 'EVA', email: null, hasAddress: false },
+      { name: 'LUIS', email: null, hasAddress: true },
     ]);
   });
 });
