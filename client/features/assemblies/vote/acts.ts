@@ -29,11 +29,12 @@ export function storePendingVote(act: PendingVote): void {
 }
 
 /**
- * Returns the votes of the assembly stored before a reload and not answered yet. Null without stored votes.
+ * Returns the votes of the assembly stored before a reload and not answered yet. Null without stored votes, or without an
+ * idempotency key: text in the browser's store may be damaged.
  */
 export function readPendingVote(jointId: number, assemblyId: number): PendingVote | null {
   const act = readFromTab<PendingVote>(nameOf(jointId));
-  return act?.jointId === jointId && act.assemblyId === assemblyId ? act : null;
+  return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;
 }
 
 /** Deletes the confirmed votes of a joint stored in the tab, once the server has answered for all units. */
