@@ -8,6 +8,8 @@ import { warmCalls } from './warm-calls.ts';
 
 const app = appForEachTest(sqliteApp);
 let context: AppContext;
+/** Errors logged by the scratch features. */
+const errors: unknown[] = [];
 beforeEach(() => {
   const { store } = app;
   // The warmed endpoints need no other part.
@@ -18,16 +20,17 @@ beforeEach(() => {
     publicUrl: 'http://127.0.0.1',
     signer: headSignerOf(TEST_SECRET),
     guard: {},
-    log: app.app.log,
+    log: { ...app.app.log, error: (...parts: unknown[]) => errors.push(parts) },
   } as unknown as AppContext;
 });
 
 const countOf = async (table: 'vote' | 'session' | 'audit_entry') =>
   (await app.store.db.selectFrom(table).selectAll().execute()).length;
 
-it('warming casts 300 votes, packs counted votes, and adds no row to the store', async () => {
+it('warming casts 300 votes, packs counted votes, logs no error, and adds no row to the store', async () => {
   const before = await countOf('audit_entry');
   expect(await warmCalls(context, async () => true)).toEqual({ votes: 300, packs: 120 });
+  expect(errors).toEqual([]);
   expect([await countOf('vote'), await countOf('session'), await countOf('audit_entry')]).toEqual([
     0,
     0,

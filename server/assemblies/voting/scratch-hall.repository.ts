@@ -69,7 +69,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
     codes.map((code, i) => ({ code, code_id: `QR-${i}`, joint_id: ROOT })),
   );
   await put('roll_entry', ofUnits({ version: 1 }));
-  await put('roll_unit', ofUnits({ version: 1, coefficient: 1 }));
+  await put('roll_unit', ofUnits({ version: 1, kind: 'vivienda', coefficient: 1 }));
   await put(
     'attendance',
     ofUnits({ holder_is_code: 1 }, (code) => ({ holder: code })),
