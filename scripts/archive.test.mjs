@@ -64,6 +64,12 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     );
   });
 
+  it('has every page linked by the first page', () => {
+    const links = [...readFileSync(join(home, 'LEAME.md'), 'utf8').matchAll(/\]\((.+?)\)/g)];
+    expect(links.length).toBeGreaterThan(5);
+    for (const [, path] of links) expect(existsSync(join(home, path)), path).toBe(true);
+  });
+
   it('runs the product with one command, and the data stays beside the versions', async () => {
     const port = await freePort();
     const env = {

@@ -25,9 +25,12 @@ const SUMS = 'SHA256SUMS';
 const PARTS = [
   ...[
     'CHANGELOG.md',
+    'LEAME.md',
     'LICENSE',
     'SECURITY.md',
+    'docs/measured',
     'docs/run',
+    'docs/why',
     'build/client',
     'build/server',
     'scripts/archive',
