@@ -1,4 +1,5 @@
 /** Test: real servers of the versions before 1.0, one after another, bring the demonstration of the oldest into 1.0. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,16 +7,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { baselineSchema } from '../../migrations/before.ts';
 import { migrations } from '../../migrations/index.ts';
 import { defined } from '../../shared/defined.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
-import { listAppliedMigrations, schemaHash } from '../platform/db/schema/adopt.ts';
-import { formerVersions, hasFormerVersions, withFormer } from '../testing/former.ts';
-import { startServer } from '../testing/process.ts';
+import { listAppliedMigrations } from '../platform/db/schema/adopt.ts';
+import { schemaLines } from '../platform/db/schema/lines.ts';
+import { formerVersions, hasFormerVersions, newSchema, withFormer } from '../testing/former.ts';
+import { type ServerSetup, startServer } from '../testing/process.ts';
 import { freshPostgresDatabase } from '../testing/setup/postgres.ts';
-import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';
 
 const key = 'una clave de prueba de 32 bytes o más';
@@ -47,36 +47,55 @@ describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
       const ownEnv: Record<string, string> =
         database === null ? { BACKUP_DIR: copies, BACKUP_KEY: key } : { BACKUP_DIR: '' };
       const setup = { dataDir: address.dataDir, ...defined({ databaseUrl: database?.url }), env: ownEnv };
-      for (const [i, commit] of formerVersions.entries()) {
-        await withFormer(commit, ['.'], async (folder) => {
-          const main = join(folder, 'server', 'main.ts');
-          const mode = i === 0 ? 'development' : 'production';
+      /** Copies made before the upgrades, oldest first. */
+      const made: string[] = [];
+      const serve = async (former: Partial<ServerSetup> = {}) => {
+        const server = await startServer({ ...setup, ...former });
+        await server.end();
+        made.push(...(/se hizo la copia (\S+)\.\s/.exec(server.output())?.slice(1) ?? []));
+      };
+      const serveFormer = (commit: string, mode = 'production') =>
+        withFormer(commit, ['.'], (folder) => {
           const env = { ...ownEnv, NODE_ENV: mode, SCAF_BUILT_WORKERS: 'no' };
-          await (await startServer({ ...setup, main, nodeArgs: ['--import', tsx], env })).end();
+          return serve({ main: join(folder, 'server', 'main.ts'), nodeArgs: ['--import', tsx], env });
         });
-      }
+      const [oldest, beforeBaseline, last] = formerVersions;
+      await serveFormer(oldest, 'development');
+      await serveFormer(beforeBaseline);
+      await serveFormer(last);
       const content = await inStore(contentOf);
       expect(content.apartment).toBeGreaterThan(20);
       expect(content.ledger_item).toBeGreaterThan(20);
 
-      await (await startServer(setup)).end();
-      await inStore(async (store) => {
-        expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
-        expect(await schemaHash(store.db)).toBe(baselineSchema[engine]);
-        expect(await contentOf(store)).toEqual(content);
-        expect((await verifyAudit(store.db)).findings).toEqual([]);
-      });
+      await serve();
+      const expectUpgraded = () =>
+        inStore(async (store) => {
+          expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
+          expect(await schemaLines(store.db)).toEqual(await newSchema(engine));
+          expect(await contentOf(store)).toEqual(content);
+          expect((await verifyAudit(store.db)).findings).toEqual([]);
+        });
+      await expectUpgraded();
 
       if (database === null) {
-        const [last, ...older] = await listCopies(copies);
+        expect(made).toHaveLength(3);
         const file = (name = '') => ({ file: join(copies, name), key });
         const how = { reason: 'volver', at: Date.now() };
-        for (const { name } of older) {
+        for (const name of made.slice(0, 2)) {
           await expect(restore(address, file(name), how)).rejects.toThrow('Actualice primero a');
         }
-        await restore(address, file(last?.name), how);
-        expect(await inStore(contentOf)).toEqual(content);
-        expect((await inStore(({ db }) => verifyAudit(db))).findings).toEqual([]);
+        await restore(address, file(made[2]), how);
+        await expectUpgraded();
+
+        // The copy of the oldest version goes the way of the store.
+        await withFormer(beforeBaseline, ['.'], async (folder) => {
+          const script = join(folder, 'scripts', 'restore.ts');
+          const env = { ...process.env, ...ownEnv, DATA_DIR: address.dataDir, NODE_ENV: 'production' };
+          execFileSync(process.execPath, ['--import', tsx, script, '--file', file(made[0]).file], { env });
+        });
+        await serveFormer(last);
+        await serve();
+        await expectUpgraded();
       }
       await database?.drop();
       rmSync(root, { recursive: true, force: true });

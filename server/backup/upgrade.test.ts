@@ -7,7 +7,7 @@ import { migrations } from '../../migrations/index.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { listAppliedMigrations } from '../platform/db/schema/adopt.ts';
 import { isBehind, migrate } from '../platform/db/schema/migrate.ts';
-import { disguise } from '../testing/former.ts';
+import { baselineAlone, disguise } from '../testing/former.ts';
 import { startServer } from '../testing/process.ts';
 import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';
@@ -35,7 +35,7 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
 /** Makes a store of the last version before 1.0, or of an older version. */
 const makeFormer = (names = before.migrations) =>
   inStore(async (store) => {
-    await migrate(store);
+    await migrate(store, baselineAlone);
     await disguise(store, names);
   });
 const places = (folder: string) => ({ BACKUP_DIR: folder, BACKUP_KEY: key });

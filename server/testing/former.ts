@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Migration, Migrator, sql } from 'kysely';
 import { before } from '../../migrations/before.ts';
-import type { Store } from '../platform/db/connect.ts';
+import { BASELINE, migrations } from '../../migrations/index.ts';
+import { openMemory, openStore, type Store } from '../platform/db/connect.ts';
+import { schemaLines } from '../platform/db/schema/lines.ts';
+import { migrate } from '../platform/db/schema/migrate.ts';
+import { migratedPostgresDatabase } from './setup/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -67,7 +71,22 @@ interface Former {
   LAST_BEFORE_BASELINE?: string;
 }
 
-/** Gives a store of this version the names of the last version before 1.0, or other names. */
+/** The baseline without the migrations after, as in a store right after the adoption. */
+export const baselineAlone = { [BASELINE]: migrations[BASELINE] as Migration };
+
+/** Returns the schema of a new store of this version. */
+export async function newSchema(engine: Store['engine']): Promise<string[]> {
+  const database = engine === 'postgres' ? await migratedPostgresDatabase() : null;
+  const store =
+    database === null ? await openMemory() : await openStore({ dataDir: '', databaseUrl: database.url });
+  await migrate(store);
+  const lines = await schemaLines(store.db);
+  await store.close();
+  await database?.drop();
+  return lines;
+}
+
+/** Gives a store with the baseline alone the names of the last version before 1.0, or other names. */
 export async function disguise({ db }: Store, names = before.migrations): Promise<void> {
   await sql`delete from kysely_migration`.execute(db);
   for (const name of names)
