@@ -83,6 +83,17 @@ describe('an installation', () => {
     expect(isInstalled(folder)).toBe(false);
   });
 
+  it('fits the next version of the product alone', () => {
+    const file = join(folder, 'package-lock.json');
+    const named = (version) =>
+      lock('1.0.0').replace('{', `{\n  "name": "scaf",\n  "version": "${version}",\n`);
+    writeFileSync(file, named('1.0.0'));
+    account({ 'node_modules/a': { version: '1.0.0' } });
+    expect(isInstalled(folder)).toBe(true);
+    writeFileSync(file, named('1.1.0'));
+    expect(isInstalled(folder)).toBe(true);
+  });
+
   it('is incomplete when a package is missing or one too many is there', () => {
     writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
     account({});

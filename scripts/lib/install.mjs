@@ -52,11 +52,15 @@ async function runNpm(root, args, env) {
 
 const stampOf = (root) => join(root, 'node_modules', '.scaf-installed');
 
-/** Returns a hash of the lock file, platform and versions: everything that compiled parts depend on. */
+/**
+ * Returns a hash of the lock file, platform and versions: everything that compiled parts depend on. The version of the
+ * product is left out, since a release alone needs no installation.
+ */
 function fingerprint(root) {
   const { platform, arch, versions } = process;
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   return createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(lock.replaceAll(/("name": "scaf",\s+"version": )"[^"]+"/g, '$1"0.1.0"'))
     .update(`${platform} ${arch} ${versions.modules}`)
     .digest('hex');
 }
