@@ -23,17 +23,24 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
 const EXPECTED_FROM = 25;
 
 /**
- * Returns the Spanish sentence about a missing legal ceiling of a month; from the 25th on also of the next month.
- * Null if both are there.
+ * Returns the Spanish sentence about missing legal ceilings: of the months after the last ceiling of a past month, until the
+ * month of `day`; from the 25th on also of the next month. Null without a missing ceiling.
  * @param months months with a ceiling
  */
 export function missingRateWords(months: readonly Month[], day: Day): string | null {
   const current = monthOfDay(day);
-  const due = [current, ...(Number(day.slice(8)) >= EXPECTED_FROM ? [shiftMonth(current, 1)] : [])];
-  const missing = due
-    .filter((month) => !months.includes(month))
-    .map((month) => monthText(month).toLowerCase());
-  return missing.length === 0 ? null : `Falta la tasa de ${missing.join(' y la de ')}.`;
+  const until = Number(day.slice(8)) >= EXPECTED_FROM ? shiftMonth(current, 1) : current;
+  const [last = shiftMonth(current, -1)] = months
+    .filter((month) => month < current)
+    .sort()
+    .reverse();
+  const missing: string[] = [];
+  for (let month = shiftMonth(last, 1); month <= until; month = shiftMonth(month, 1)) {
+    if (!months.includes(month)) missing.push(monthText(month).toLowerCase());
+  }
+  if (missing.length === 0) return null;
+  const names = new Intl.ListFormat('es').format(missing);
+  return missing.length === 1 ? `Falta la tasa de ${names}.` : `Faltan las tasas de ${names}.`;
 }
 
 /** Formats a month in Spanish for the lists of interest rates: 'Mayo 2026' for '2026-05'. */
