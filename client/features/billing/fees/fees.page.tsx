@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addReadings, endFee, type Fee, readingsTemplate } from '../../../../shared/billing/fees.api.ts';
-import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
+import { monthOf, monthOfDay, monthWords, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
@@ -27,7 +27,7 @@ export default function FeesPage() {
   return (
     <BillingScreen
       title="Cuotas fijadas"
-      intro="Se cobran solas cada mes: por presupuesto y coeficiente, un valor fijo, una extraordinaria en cuotas, o una multa."
+      intro="Se cobran solas cada mes: por presupuesto y coeficiente, un valor fijo, una extraordinaria en cuotas, lo que marca un medidor, o una multa."
     >
       {(jointId) => <JointFees jointId={jointId} />}
     </BillingScreen>
@@ -117,7 +117,7 @@ function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; mon
     mutationFn: (file: File) =>
       upload(addReadings, { params: { jointId, feeId: fee.feeId }, query: { yearMonth: month }, file }),
     onSuccess: async ({ readings }) => {
-      toast.success(`${fee.name}: ${count(readings)} lecturas de ${monthWordsOf(month)}.`);
+      toast.success(`${fee.name}: ${count(readings)} lecturas de ${monthWords(month)}.`);
       await refresh();
     },
   });
@@ -126,7 +126,7 @@ function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; mon
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
       <FileDrop
         label={`Lecturas de ${fee.name}`}
-        description={`Archivo Excel o CSV con las columnas «Inmueble» y «Lectura», de ${monthWordsOf(month)}.`}
+        description={`Archivo Excel o CSV con las columnas «Inmueble» y «Lectura», de ${monthWords(month)}.`}
         accept={SHEET_FILES}
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending ? 'Enviando el archivo' : null}
@@ -145,7 +145,7 @@ function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; mon
   );
 }
 
-const monthWordsOf = (month: string): string => monthTitle(Number(month.slice(0, 4)), Number(month.slice(5)));
+const monthTitleOf = (month: string): string => monthTitle(Number(month.slice(0, 4)), Number(month.slice(5)));
 
 const chargedUnitsText = ({ kinds, units }: Fee): string => {
   if (units.length > 0) return units.length > 3 ? `${count(units.length)} inmuebles` : units.join(', ');
@@ -169,7 +169,7 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
     ]
       .sort()
       .reverse();
-    const body = `Desde ${monthWordsOf(shiftMonth(lastMonth, 1))} no se cobra. No se puede deshacer.`;
+    const body = `Desde ${monthWords(shiftMonth(lastMonth, 1))} no se cobra. No se puede deshacer.`;
     if (await confirm({ title: `¿Terminar ${name}?`, body, yes: 'Terminar', no: 'Cancelar', danger: true }))
       ending.mutate({ feeId, lastMonth });
   };
@@ -187,8 +187,8 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
     { id: 'way', header: 'Forma', cell: ({ way }) => feeWayWords[way].label },
     { id: 'units', header: 'Inmuebles', cell: chargedUnitsText },
     { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
-    { id: 'since', header: 'Desde', cell: ({ firstMonth }) => monthWordsOf(firstMonth) },
-    { id: 'until', header: 'Hasta', cell: ({ lastMonth }) => (lastMonth ? monthWordsOf(lastMonth) : '—') },
+    { id: 'since', header: 'Desde', cell: ({ firstMonth }) => monthTitleOf(firstMonth) },
+    { id: 'until', header: 'Hasta', cell: ({ lastMonth }) => (lastMonth ? monthTitleOf(lastMonth) : '—') },
     {
       id: 'act',
       header: 'Acciones',

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Draft, type LastCharges, repeatMonth } from '../../../../shared/billing/drafts.api.ts';
 import { chargeNatureWords } from '../../../../shared/billing/natures.ts';
-import { monthOf, shiftMonth, yearAndMonth } from '../../../../shared/days.ts';
+import { monthOf, monthWords, shiftMonth, yearAndMonth } from '../../../../shared/days.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { count, units as unitsText } from '../../../lib/format.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -141,7 +141,7 @@ function RepeatedSource({
   onChange: (month: ChosenMonth) => void;
 }) {
   const source =
-    feesOf === null ? `los cobros de ${monthTitle(last.year, last.month)}` : 'las cuotas fijadas';
+    feesOf === null ? `los cobros de ${monthWords(monthOf(last.year, last.month))}` : 'las cuotas fijadas';
   return (
     <>
       <p>
