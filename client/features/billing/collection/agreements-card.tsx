@@ -30,7 +30,13 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
     { id: 'state', header: 'Estado', cell: (agreement) => <State agreement={agreement} /> },
     { id: 'total', header: 'Total', cell: ({ total }) => amountText(total), align: 'end' },
     { id: 'paid', header: 'Pagado', cell: ({ paid }) => amountText(paid), align: 'end' },
-    { id: 'behind', header: 'Atrasado', cell: ({ behind }) => amountText(behind), align: 'end' },
+    {
+      id: 'behind',
+      header: 'Atrasado',
+      // After a breach the whole debt is due, outside the agreement.
+      cell: ({ state, behind }) => (state === 'broken' ? '—' : amountText(behind)),
+      align: 'end',
+    },
     { id: 'next', header: 'Siguiente cuota', cell: ({ next }) => (next ? dayWords(next.dueDate) : '—') },
     {
       id: 'act',

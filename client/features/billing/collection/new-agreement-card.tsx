@@ -4,6 +4,7 @@ import { addAgreement, type OpenDebt } from '../../../../shared/billing/agreemen
 import { addMonths, isDay, today } from '../../../../shared/days.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
+import { counted } from '../../../lib/format.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -161,7 +162,7 @@ function Terms({
       <TermFields form={form} />
       <p>
         <strong>
-          {pesos(total)} en {instalments.length} cuotas de {pesos(instalments[0]?.amount ?? 0)}.
+          {pesos(total)} en {counted(instalments.length, 'cuota')} de {pesos(instalments[0]?.amount ?? 0)}.
         </strong>
       </p>
     </Form>
