@@ -1,6 +1,6 @@
 /** Owners of a journey from the notice to the morning after: a unit each, and the fate of the mails to each address. */
 import { readRealUnits } from './real-table.ts';
-import { madeUpTable, type Unit, type UnitTable } from './tables.ts';
+import { madeUpTable, sumOf, type Unit, type UnitTable } from './tables.ts';
 
 /**
  * Fate of an owner's mails: taken by the mail server at once, taken after a delay, refused, taken and bounced later; 'paper':
@@ -86,6 +86,25 @@ Status: 5.1.1
 Diagnostic-Code: smtp; 550 5.1.1 <${address}>: No such user here
 --corte--
 `;
+
+/** Splits centavos by coefficient: whole centavos, then a centavo each to the largest remainders. */
+export function handShares(whole: bigint, owners: readonly JourneyOwner[]): Map<JourneyOwner, bigint> {
+  const weights = owners.map(({ unit }) => sumOf([unit]));
+  const sum = weights.reduce((total, weight) => total + weight, 0n);
+  const parts = weights.map((weight, at) => ({
+    at,
+    floor: (whole * weight) / sum,
+    rest: (whole * weight) % sum,
+  }));
+  const left = Number(whole - parts.reduce((total, { floor }) => total + floor, 0n));
+  const raised = new Set(
+    [...parts]
+      .sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .slice(0, left)
+      .map(({ at }) => at),
+  );
+  return new Map(owners.map((owner, at) => [owner, (parts[at]?.floor ?? 0n) + (raised.has(at) ? 1n : 0n)]));
+}
 
 /** Formats centavos as on screens: '$ 199.172,47'. */
 export function pesosText(centavos: bigint): string {

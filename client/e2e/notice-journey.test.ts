@@ -1,5 +1,5 @@
 /**
- * Test of a journey from the notice to the acta of the morning after, on screens. The mail server accepts, delays, bounces and
+ * Test of a journey from the notice to the morning after, on screens. The mail server accepts, delays, bounces and
  * refuses. A long run has the 240 units of a real table. Records, days and figures are computed again by the test.
  */
 import { readFile } from 'node:fs/promises';
@@ -12,13 +12,16 @@ import { readWord, type WordText } from '../../server/testing/word-text.ts';
 import { Books, Hall } from '../../server/testing/world.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
+import { readOwnerLink } from '../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { getMonthFees } from '../../shared/billing/fees.api.ts';
 import { isLong } from '../../shared/testing/rounds.ts';
 import { mapLimited } from '../lib/map-limited.ts';
 import { ApiClient } from './api-client.ts';
 import {
   bounceOf,
   type Fate,
+  handShares,
   type JourneyOwner,
   journeyOwners,
   pesosText,
@@ -51,7 +54,9 @@ const BUDGET = {
 /** Meeting, and last day of the notice: fifteen whole days between both (Ley 675, art. 39, the strict reading). */
 const CALLED = { meeting: '2027-03-20', lastDay: '2027-03-04' };
 const MOVED = { meeting: '2027-03-21', lastDay: '2027-03-05' };
-/** Speed of the clock in the last minute of a day. */
+/** Last day to challenge: the same day two months later, a business day (Ley 1564 de 2012, art. 382). */
+const CHALLENGE_DAY = '2027-05-21';
+/** Speed of the clock that keeps the last minute of a day. */
 const SLOW = 0.02;
 const AT_ONCE = 4;
 
@@ -75,7 +80,7 @@ const ownersWords = (number: number) => `${number} ${number === 1 ? 'propietario
 describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () => {
   const clock = new TestClock();
   const sessions = new Map<JourneyOwner, ApiClient>();
-  /** Answer of each owner to the question about the fee; absent owners have no answer. */
+  /** Answer of each owner to the question about the fee; an absent owner has none. */
   const votes = new Map<JourneyOwner, 'Si' | 'No'>();
   let mail: TestMailServer;
   let mailbox: TestMailbox | null = null;
@@ -95,6 +100,7 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
   const of = (...fates: Fate[]) => owners.filter(({ fate }) => fates.includes(fate));
   const first = (...fates: Fate[]) => of(...fates)[0] as JourneyOwner;
   const linkOf = ({ email }: JourneyOwner) => mail.to(email ?? '').link;
+  const results = () => mail.taken.filter(({ subject }) => subject?.startsWith('Resultados de la asamblea'));
 
   beforeAll(async () => {
     await clock.set(at('2027-03-01', '08:00'));
@@ -315,13 +321,13 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
     await printLetters(of('paper').length);
     await printLetters(of('refused').length, '@refused.');
     if (mailbox !== null) await printLetters(of('bounced').length, '@bounced.');
-    const announced = async () =>
+    const told = async () =>
       (await deliveries()).filter(
         (line) => line.includes(` | 2 | `) && line.includes(`${MOVED.lastDay}T23:59`),
       ).length;
     const letters = of('paper', 'refused', 'bounced').length;
     await expect
-      .poll(announced, { timeout: MADE_MS, interval: 2_000 })
+      .poll(told, { timeout: MADE_MS, interval: 2_000 })
       .toBe(of('taken', 'delayed', 'bounced').length + letters);
     await seesGround(
       'Convocatoria a cada propietario',
@@ -510,8 +516,8 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
     for (const { name } of owners.slice(1, 1 + SEATS)) says(name);
     await staff.open('/Assemblies/Challenge');
     await staff.sees('Al terminar la asamblea');
-    const lines = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
-    const states = (await lines.allInnerTexts()).map((text) => text.split(': '));
+    const kept = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
+    const states = (await kept.allInnerTexts()).map((text) => text.split(': '));
     expect(states.length).toBeGreaterThan(13);
     const annex = acta.tables.flat().map((row) => row.join(' | '));
     for (const [name = '', state = ''] of states)
@@ -519,5 +525,69 @@ describe(`from the notice to the morning after, ${isReal ? 240 : 12} units`, () 
         annex.filter((row) => row.startsWith(`${name} | `) && row.includes(` | ${state} | `)),
         `${name}: ${state}`,
       ).toHaveLength(1);
+  });
+
+  it('mail and page of each owner equal the acta and the next bill to the centavo', async () => {
+    await staff.open('/Billing/Fees');
+    await staff.choose('Forma', 'Extraordinaria en cuotas');
+    await staff.type('Nombre en la cuenta de cobro', 'Cuota de la fachada');
+    await staff.type('Valor total', String(Number(COST) / 100).replace('.', ','));
+    await staff.choose('Desde el mes', 'Abril');
+    await staff.type('Número de cuotas', String(MONTHS));
+    await staff.type('Acta o acto', 'Acta 1');
+    await staff.type('Coeficientes a favor (%)', '75');
+    await staff.type('Saldo del fondo de imprevistos', '0');
+    await staff.press('Fijar la cuota');
+    await staff.sees('Cuota de la fachada: quedó fijada.');
+    const params = { jointId, year: 2027, month: 4 };
+    const accountant = await setup.signedIn(setup.platform);
+    const { units, concepts } = await accountant.ask(getMonthFees, { params });
+    const fee = concepts.find(({ name }) => name === 'Cuota de la fachada');
+    const billed = new Map(
+      units.map((unit) => [
+        unit.apartmentId,
+        unit.charges.find((one) => one.chargeConceptId === fee?.chargeConceptId)?.amount ?? 0,
+      ]),
+    );
+    const shares = handShares(COST, owners);
+    expect([...shares.values()].reduce((sum, share) => sum + share, 0n)).toBe(COST);
+    expect(results()).toHaveLength(owners.length - of('paper', 'refused').length);
+    for (const { recipients, text = '' } of results()) {
+      const owner = owners.find(({ email }) => email === recipients[0]) as JourneyOwner;
+      const share = shares.get(owner) ?? 0n;
+      const first = share / BigInt(MONTHS);
+      const cost = `Le cuesta ${pesosText(first)} al mes, durante ${MONTHS} meses (${pesosText(share)} en total).`;
+      const answer = votes.get(owner) ?? null;
+      expect(BigInt(Math.round((billed.get(owner.unit.apartmentId) ?? 0) * 100))).toBe(first);
+      expect(text).toContain(
+        `${FEE}: ${answer ?? 'no votó'} (coeficiente ${four(sumOf([owner.unit]))}). ${cost}`,
+      );
+      const token = /\/Asamblea#(\S+)/.exec(text)?.[1] ?? '';
+      const page = await new ApiClient(server.url).ask(readOwnerLink, { body: { token } });
+      expect(page.own.map(({ apartmentId }) => apartmentId)).toEqual([owner.unit.apartmentId]);
+      expect(page.own[0]?.votes[0]).toMatchObject({ title: FEE, answer, cost });
+      expect(page.challengeUntil).toBe(CHALLENGE_DAY);
+    }
+    const [giver] = owners as [JourneyOwner];
+    const link = /https?:\/\/\S+\/Asamblea#\S+/.exec(mail.to(giver.email ?? '').text ?? '')?.[0] ?? '';
+    await clock.isOn(granter);
+    await granter.goTo(link);
+    await granter.sees('¿Qué se decidió?');
+    const share = shares.get(giver) ?? 0n;
+    await granter.sees(`Le cuesta ${pesosText(share / BigInt(MONTHS))} al mes`);
+    await granter.sees(`hasta el ${dayWords(CHALLENGE_DAY)}`);
+    await granter.page.getByRole('link', { name: 'Ver la prueba de este voto' }).first().click();
+    await granter.page.waitForURL(/\/CompruebeSuVoto\//);
+  });
+
+  it('the time to challenge runs until 23:59 of the last day, and is over at midnight', async () => {
+    await isLater(at(CHALLENGE_DAY, '23:59'), SLOW);
+    await staff.open('/Assemblies');
+    await staff.sees(`Las decisiones pueden impugnarse hasta el ${dayWords(CHALLENGE_DAY)}.`);
+    await isLater(at('2027-05-22', '00:00'), SLOW);
+    await staff.open('/Assemblies');
+    await staff.sees(`El plazo para impugnar terminó el ${dayWords(CHALLENGE_DAY)}.`);
+    expect(everybody.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(server.output).not.toContain('"level":50');
   });
 });
