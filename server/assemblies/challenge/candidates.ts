@@ -1,4 +1,4 @@
-import { isOfCouncil } from '../../../shared/assemblies/law/matters.ts';
+import { isOfCommittee, isOfCouncil } from '../../../shared/assemblies/law/matters.ts';
 import { mayBeOwner, mayBeSame } from '../../../shared/properties/person.ts';
 import { type PowersContext, readPowerBook } from '../powers/acts.ts';
 import type { StoredConcept } from '../store/questions/concepts.repository.ts';
@@ -6,7 +6,7 @@ import { readDelegates } from './entries.repository.ts';
 
 /** True for an election of the council: members are owners or delegates (Ley 675, art. 53); no rule for the comité. */
 export const needsOwners = ({ contest, description }: StoredConcept): boolean =>
-  contest !== null && isOfCouncil(description) && !/comit/i.test(description);
+  contest !== null && isOfCouncil(description) && !isOfCommittee(description);
 
 /** Returns the names of an election on the ballot, without the blank vote: the candidates, or the names of all lists. */
 export const candidateNames = ({ answers, blankAnswerId }: StoredConcept): string[] =>

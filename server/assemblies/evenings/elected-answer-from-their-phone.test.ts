@@ -11,6 +11,7 @@ import {
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { keepActaFile, publishSignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { dayInBogota } from '../../../shared/days.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { longOnly } from '../../../shared/testing/rounds.ts';
@@ -58,9 +59,9 @@ describeOnOneEngine('answers of elected persons', (make) => {
   const toggle = (conceptId: number, active: 0 | 1) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active } }, evening.operator);
   /** Holds the election: the first three names are elected, the fourth is the alternate. */
-  async function elected(): Promise<number> {
+  async function elected(more: Partial<NewConcept> = {}): Promise<number> {
     await evening.register(['101', '102', '103', '104', '105']);
-    const conceptId = await prepare();
+    const conceptId = await prepare(more);
     await toggle(conceptId, 1);
     for (const [apartmentId, ...voteIds] of [
       ['101', 1, 2, 3],
@@ -111,6 +112,22 @@ describeOnOneEngine('answers of elected persons', (make) => {
     expect(await candidates(await prepare({ conceptDescription: 'Comité de convivencia' }))).toEqual([]);
   });
 
+  it('the comité de convivencia has a term of one year from the closing', async () => {
+    const conceptId = await elected({ conceptDescription: 'Comité de convivencia' });
+    const [year, ...rest] = dayInBogota(Date.now()).split('-');
+    const term = [Number(year) + 1, ...rest].join('-').replace('-02-29', '-02-28');
+    const isTold = async () => {
+      expect((await result(conceptId))?.termUntil).toBe(term);
+      expect(await actaText()).toContain('Período: un año, hasta el ');
+    };
+    await isTold();
+    // An acceptance noted later keeps the term.
+    const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
+    const { body } = await answer(conceptId, 1, 'accepted', ana);
+    expect(body.termUntil).toBe(term);
+    await isTold();
+  });
+
   it('an elected owner answers from the own session; result, acta and trail say so', async () => {
     const conceptId = await elected();
     const ana = (await evening.owner(`ana${jointId}`, ['101'])).token;
@@ -120,6 +137,8 @@ describeOnOneEngine('answers of elected persons', (make) => {
     const body = { answerId: 3, place: 1, acceptance: 'accepted' as const };
     await app.call(noteAcceptance, { params: { jointId, conceptId }, body }, evening.operator);
     const outcome = await result(conceptId);
+    // The by-laws set the term of the council.
+    expect(outcome?.termUntil).toBeUndefined();
     expect(outcome?.elected.map(({ name, acceptance, ownAnswer }) => [name, acceptance, ownAnswer])).toEqual([
       ['Ana Ruiz', 'accepted', true],
       ['Diana Sol', 'pending', undefined],

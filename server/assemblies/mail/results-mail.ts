@@ -6,7 +6,7 @@ import {
   verdictWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { seatRows } from '../../../shared/assemblies/elections/words.ts';
+import { seatRows, termLines } from '../../../shared/assemblies/elections/words.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import type { OwnerVerdict, OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { challengeWords } from '../../../shared/assemblies/words.ts';
@@ -107,6 +107,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
           lines: [
             ...(elected.length > 0 && words.isGood ? [] : [verdictLineOf(words, verdict)]),
             ...elected.map(({ name, list }) => `${name}${list && ` (${list})`}`),
+            ...(election ? termLines(election) : []),
           ],
         },
       ];

@@ -1,6 +1,7 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { type ElectionResult, electSeats, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
+import { isOfCommittee } from '../../../shared/assemblies/law/matters.ts';
 import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import {
@@ -11,6 +12,7 @@ import {
   votedOf,
 } from '../../../shared/assemblies/tally.ts';
 import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
+import { addMonths, dayInBogota } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -206,16 +208,24 @@ function closingToApi({ active, intervals }: StoredConcept): Pick<LiveConcept, '
   };
 }
 
+const MONTHS_OF_COMMITTEE = 12;
+
 const SHOWN_STATUSES: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);
 
 /** Returns the elected candidates in the format of the API, for a closed election with a decision. */
 function electionOutcome(
-  { contest }: Pick<StoredConcept, 'contest'>,
+  { contest, description, closedAt }: Pick<StoredConcept, 'contest' | 'description' | 'closedAt'>,
   { status, election }: Pick<Decision, 'status' | 'election'>,
 ): { election?: ElectionOutcome } {
   if (contest === null || election === undefined || !SHOWN_STATUSES.has(status)) return {};
-  return { election: seatsToTell(contest, election) };
+  return { election: { ...seatsToTell(contest, election), ...termOf(description, closedAt) } };
 }
+
+/** Returns the term of an elected comité de convivencia: one year (Ley 675, art. 58, par. 1). Empty for other elections. */
+const termOf = (description: string, closedAt: number | null): Pick<ElectionOutcome, 'termUntil'> =>
+  closedAt !== null && isOfCommittee(description)
+    ? { termUntil: addMonths(dayInBogota(closedAt), MONTHS_OF_COMMITTEE) }
+    : {};
 
 function seatsToTell(
   { noted, afterEnd, own }: NonNullable<StoredConcept['contest']>,

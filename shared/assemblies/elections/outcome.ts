@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CoefficientNumber, Instant, Nullable } from '../../api.ts';
+import { CoefficientNumber, DayText, Instant, Nullable } from '../../api.ts';
 import { electionMethods } from './election.ts';
 
 /** True if entered after the end of the assembly. */
@@ -81,5 +81,10 @@ export const ElectionOutcome = Type.Object({
   vacant: Type.Integer(),
   /** True if the blank vote has more votes than every candidate or list. */
   blankLeads: Type.Boolean(),
+  /**
+   * Last day of the term set by law: for the comité de convivencia a year after the closing (Ley 675, art. 58, par. 1). Absent for
+   * other elections, with a term set by the by-laws.
+   */
+  termUntil: Type.Optional(DayText),
 });
 export type ElectionOutcome = Static<typeof ElectionOutcome>;

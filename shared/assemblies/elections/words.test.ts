@@ -92,3 +92,10 @@ it('electionNotes has a sentence for each tie, lot, decline and vacancy', () => 
     'Queda 1 puesto sin proveer.',
   ]);
 });
+
+it('electionNotes names the last day of a term set by law, once a seat has a person', () => {
+  const term = 'Período: un año, hasta el 25 de noviembre de 2027 (Ley 675 de 2001, art. 58, parágrafo 1).';
+  const committee = { ...election, termUntil: '2027-11-25' };
+  expect(electionNotes({ election: committee, answers })).toContain(term);
+  expect(electionNotes({ election: { ...committee, elected: [] }, answers })).not.toContain(term);
+});

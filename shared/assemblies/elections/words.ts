@@ -1,4 +1,12 @@
-import { coefficient, count, counted, dateTime, exactTime, formatCoefficientExact } from '../../format.ts';
+import {
+  coefficient,
+  count,
+  counted,
+  date,
+  dateTime,
+  exactTime,
+  formatCoefficientExact,
+} from '../../format.ts';
 import type { ElectionOutcome } from './outcome.ts';
 
 /**
@@ -158,6 +166,14 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 
+/** Returns the sentence about the term of the elected, if the law sets the term. */
+export const termLines = ({ elected, termUntil }: ElectionOutcome): string[] =>
+  termUntil === undefined || elected.length === 0
+    ? []
+    : [
+        `Período: un año, hasta el ${date(`${termUntil}T12:00:00Z`)} (Ley 675 de 2001, art. 58, parágrafo 1).`,
+      ];
+
 /**
  * Returns the Spanish sentences about lots drawn and offices declined after an earlier closing, with the resulting
  * seats. Empty without lots and declines.
@@ -188,6 +204,7 @@ export function electionNotes(toldElection: ToldElection): string[] {
     ),
     ...lotLines(toldElection),
     ...declinedLines(toldElection),
+    ...termLines(election),
     ...(election.vacant === 0
       ? []
       : [

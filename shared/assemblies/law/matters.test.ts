@@ -3,7 +3,7 @@ import { majorityWords } from '../rule-words.ts';
 import { byLawMatters } from './by-law-majorities.ts';
 import { type Matter, matters } from './kinds.ts';
 import { type Rule, rules } from './majority.ts';
-import { asksAsMuch, likelyMatter, matterLaw, needOf } from './matters.ts';
+import { asksAsMuch, isOfCommittee, likelyMatter, matterLaw, needOf } from './matters.ts';
 import { isBoundByAgenda, questionWarnings, warningWords } from './warnings.ts';
 
 /** Questions as users write, by the matter to recognize. */
@@ -552,6 +552,21 @@ describe('warnings about questions', () => {
     for (const seats of [1, 3, 5, undefined]) expect(elect('Elección del consejo', seats)).toEqual([]);
     expect(elect('Elección de la comisión verificadora', 2)).toEqual([]);
     expect(elect('Elección del presidente del consejo', 2)).toEqual([]);
+  });
+
+  it('only words about the comité de convivencia alone are about the committee', () => {
+    const ofCommittee = [
+      'Elección del Comité de Convivencia',
+      '¿A quiénes elige para el COMITE DE CONVIVENCIA?',
+    ];
+    expect(ofCommittee.filter((words) => !isOfCommittee(words))).toEqual([]);
+    const others = [
+      'Elección del consejo de administración',
+      'Elección del consejo y del comité de convivencia',
+      'Elección del comité de obras',
+      'Elección del presidente del comité de convivencia',
+    ];
+    expect(others.filter(isOfCommittee)).toEqual([]);
   });
 
   it('a majority of the room in a mixed assembly warns, and an extinction warns', () => {

@@ -286,6 +286,10 @@ export function isOfCouncil(question: string): boolean {
   );
 }
 
+/** True if the words of a question are about the members of the comité de convivencia alone, not of the council. */
+export const isOfCommittee = (question: string): boolean =>
+  isOfCouncil(question) && !/\bconsej/.test(comparable(question));
+
 /**
  * Guesses the legal matter from the Spanish words of a question: 'presupuesto' gives `budget`. Ignores accents,
  * case and punctuation. Null without a match. Only used for a warning.
