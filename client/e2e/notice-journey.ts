@@ -51,7 +51,7 @@ const CALLED = { meeting: '2027-03-20', lastDay: '2027-03-04' };
 const MOVED = { meeting: '2027-03-21', lastDay: '2027-03-05' };
 /** Last day to challenge: the same day two months later, a business day (Ley 1564 de 2012, art. 382). */
 const CHALLENGE_DAY = '2027-05-21';
-/** Speed of the clock that keeps the last minute of a day. */
+/** Speed of the clock in the last minute of a day. */
 const SLOW = 0.02;
 const AT_ONCE = 4;
 
@@ -76,7 +76,7 @@ const ownersWords = (number: number) => `${number} ${number === 1 ? 'propietario
 export const journeyFromNotice = (isReal: boolean) => () => {
   const clock = new TestClock();
   const sessions = new Map<JourneyOwner, ApiClient>();
-  /** Answer of each owner to the question about the fee; without an answer: absent. */
+  /** Answer of each owner to the question about the fee; absent owners have no answer. */
   const votes = new Map<JourneyOwner, 'Si' | 'No'>();
   let mail: TestMailServer;
   let mailbox: TestMailbox | null = null;
