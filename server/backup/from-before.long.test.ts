@@ -91,7 +91,11 @@ describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
         await withFormer(beforeBaseline, ['.'], async (folder) => {
           const script = join(folder, 'scripts', 'restore.ts');
           const env = { ...process.env, ...ownEnv, DATA_DIR: address.dataDir, NODE_ENV: 'production' };
-          execFileSync(process.execPath, ['--import', tsx, script, '--file', file(made[0]).file], { env });
+          execFileSync(
+            process.execPath,
+            ['--import', tsx, script, '--file', file(made[0]).file, '--acepto-perder'],
+            { env },
+          );
         });
         await serveFormer(last);
         await serve();
