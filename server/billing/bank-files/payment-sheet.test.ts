@@ -8,6 +8,12 @@ const ofFile = async (bytes: Buffer) =>
   readPaymentSheet({ sheets: await readFile(bytes, 'pagos.csv') }, { today: TODAY });
 const ofCsv = (...lines: string[]) => ofFile(Buffer.from(lines.join('\n')));
 const ofBook = async (rows: Parameters<typeof workbookOf>[0]) => ofFile(await workbookOf(rows));
+/** Reads the amount of a payment with the third column chosen by a person. */
+const chosenAmount = async (lines: readonly string[], role: 'amount' | 'credit') => {
+  const sheets = await readFile(Buffer.from(lines.join('\n')), 'pagos.csv');
+  const columns = (['date', 'unit', role] as const).map((of, column) => ({ column, role: of }));
+  return readPaymentSheet({ sheets }, { today: TODAY, choices: { columns } }).rows[0]?.amount;
+};
 const payments = ({ rows }: Awaited<ReturnType<typeof ofCsv>>) =>
   rows.map(({ row, valueDate, unit, amount, reference }) => [row, valueDate, unit, amount, reference]);
 const faults = ({ problems }: Awaited<ReturnType<typeof ofCsv>>) =>
@@ -41,6 +47,31 @@ describe('payment spreadsheet', () => {
       '06/03/2026;TRANSF;180',
     );
     expect(faults(whole)).toEqual([]);
+  });
+
+  it.each([
+    ['amount_in_cents', '150000', 150_000],
+    ['Valor (en centavos)', '150000', 150_000],
+    ['Monto en centavos', '150.000', 150_000],
+    ['Monto en centavos', '1.500,00', 150_000],
+    ['amount_in_cents', '1500.50', 150_050],
+  ])('an amount under «%s» with %s is read in cents only without decimals', async (header, text, amount) => {
+    const table = await ofCsv(`Fecha;Apto;${header}`, `05/03/2026;101;${text}`);
+    expect([faults(table), payments(table)[0]?.[3]]).toEqual([[], amount]);
+  });
+
+  it.each(['Valor sin centavos', 'Valor (con centavos)', 'Valor en pesos y centavos'])(
+    'a column «%s» is an amount in pesos, chosen by a person',
+    async (header) => {
+      const lines = [`Fecha;Apto;${header}`, '05/03/2026;101;150000'];
+      expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'headerMissing']]);
+      expect(await chosenAmount(lines, 'amount')).toBe(15_000_000);
+    },
+  );
+
+  it('a chosen column of credits in cents is read in cents', async () => {
+    const lines = ['Fecha;Apto;Entradas en centavos', '05/03/2026;101;150000'];
+    expect(await chosenAmount(lines, 'credit')).toBe(150_000);
   });
 
   it('a payment noted as annulled, and a promised day, are no payments', async () => {

@@ -217,7 +217,8 @@ class RowReader {
   /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
   readonly #states: number[];
   readonly #currencies: number[];
-  readonly #isInCents: boolean;
+  /** Columns with amounts in cents. */
+  readonly #inCents: ReadonlySet<number>;
   /**
    * True once a row without a name was equal to the sum of the rows above. Later totals may then sum a single row.
    */
@@ -262,7 +263,10 @@ class RowReader {
     const headed = (is: (words: string) => boolean) =>
       layout.columns.filter((at) => is(plainWords(layout.name(at))));
     this.#states = [...new Set([...headed(isStateHeader), ...this.#columnsOfStates()])];
-    this.#isInCents = amount !== undefined && isInCents(plainWords(layout.name(amount)));
+    const below = sheet.rows.filter(({ number }) => number > layout.row);
+    this.#inCents = new Set(
+      headed(isInCents).filter((column) => !below.some((row) => hasDecimals(row, column))),
+    );
     this.#currencies = headed(isCurrencyHeader);
   }
 
@@ -510,11 +514,17 @@ class RowReader {
     return { ...rowTexts, blank };
   }
 
+  #moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
+    const { text, money } = moneyIn(row, column);
+    const isInCents = column !== undefined && this.#inCents.has(column);
+    return { text, money: isInCents && money !== null ? centavos(money / 100) : money };
+  }
+
   /** Returns the amount moved by a row: the signed value, else the credit, else the debit. */
   #moved(row: SheetRow): RowTexts['moved'] {
     const { amount, credit, debit, direction } = this.#layout;
     if (amount !== undefined) {
-      const saidMoney = this.#isInCents ? readInCents(moneyIn(row, amount)) : moneyIn(row, amount);
+      const saidMoney = this.#moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
       const { text, reference } = this.#layout;
@@ -523,8 +533,8 @@ class RowReader {
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
     const column = credit ?? 0;
-    const came = moneyIn(row, credit);
-    const went = moneyIn(row, debit);
+    const came = this.#moneyIn(row, credit);
+    const went = this.#moneyIn(row, debit);
     const isNothing = ({ text, money }: SaidAmount) => text === '' || money === 0;
     if (debit === undefined || isNothing(went)) return { ...came, column };
     if (!isNothing(came)) return { ...came, column, isBoth: true };
@@ -587,7 +597,7 @@ class RowReader {
     // 'Subtotal torre 1' may be in the date column.
     if (!/\d/.test(date) || saysTotal(date)) return true;
     const { amount, credit, debit } = this.#layout;
-    const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
+    const sums = [amount, credit, debit].map((column) => this.#moneyIn(row, column).money ?? NO_MONEY);
     return this.#totals.areSums(sums.filter((sum) => sum !== 0));
   }
 
@@ -658,12 +668,12 @@ class RowReader {
 
   /** Returns the means of payment with the whole amount in the own column; undefined without a single means. */
   #meansOf(row: SheetRow, amount: Centavos): PaymentMeans | undefined {
-    return this.#layout.means.find(({ column }) => moneyIn(row, column).money === amount)?.means;
+    return this.#layout.means.find(({ column }) => this.#moneyIn(row, column).money === amount)?.means;
   }
 
   /** Notes the balance after a row, to check the running balance of the extract. */
   #follow(row: SheetRow, value: Centavos): void {
-    const { money: balance } = moneyIn(row, this.#layout.balance);
+    const { money: balance } = this.#moneyIn(row, this.#layout.balance);
     this.#balances.push({ row: row.number, day: this.#dayIn(row), value, balance });
   }
 
@@ -723,11 +733,12 @@ const isAlone = ({ cells }: SheetRow): boolean => {
   );
 };
 
-/** Reads a whole number as cents. The money of a number with decimals is null. */
-const readInCents = ({ text, money }: SaidAmount): SaidAmount => ({
-  text,
-  money: money === null || money % 100 !== 0 ? null : centavos(money / 100),
-});
+/** True for an amount with decimals, also '1.500,00'. */
+const hasDecimals = (row: SheetRow, column: number): boolean => {
+  const { text, money } = moneyIn(row, column);
+  const isWritten = row.cells[column]?.number === undefined && /[.,]\d{1,2}\D*$/.test(text);
+  return money !== null && (isWritten || money % 100 !== 0);
+};
 
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 

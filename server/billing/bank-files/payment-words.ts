@@ -13,9 +13,9 @@ const OTHER_DATE =
   /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta|compromiso|promesa|acuerdo|proximo|programad[oa])\b/;
 /** Header words for the date of data entry. The date of the payment may be in another column. */
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
-/** Header words about payments that name something other than an amount. */
+/** Header words about payments that name something other than an amount, and 'sin centavos'. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien)\b|^f /;
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|(?<!\bin )cents|(?<!\ben )centavos|centavos(?=.))\b|^f /;
 /** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
 const PART_OF_AMOUNT = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
@@ -48,7 +48,7 @@ const TRANSACTION =
 /** Header words for the means of payment (cash, transfer, …). */
 const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|payment method( type)?)$/;
 /** True if a header says that the amounts are in cents, as in the files of some gateways: 'amount_in_cents'. */
-export const isInCents = (words: string): boolean => /\b(cents|centavos)\b/.test(words);
+export const isInCents = (words: string): boolean => /\b(in cents\b|en centavos$)/.test(words);
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 /**
  * Header for a description or a direction of money. Read as description if no other column has the text and the
