@@ -18,11 +18,12 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 import { asOf } from '../ledger/account.ts';
 import { BooksByHand, pesos, UNIT } from '../ledger/by-hand.fixture.ts';
 import type { Account } from '../ledger/ledger.types.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { readDebtors } from '../reports/debtors.report.ts';
 import { readDebtCertificate } from '../reports/read-certificate.ts';
 import { insertAgreement } from './agreements.repository.ts';
-import { agreementStanding, demandable } from './standing.ts';
+import { agreementStanding, demandable, standingAgreements } from './standing.ts';
 
 const now = await lastingToday();
 
@@ -150,7 +151,44 @@ it('tells the state of an agreement from the payments, and the breach by the rul
   expect(on('2026-10-12')).toEqual(['current', 100_000, 0, 0, null, 150_000]);
   expect(on('2026-11-06')).toEqual(['broken', 100_000, 0, 1, '2026-11-06', null]);
   books.pay(150_000, '2026-11-07');
-  expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, '2026-11-06', null]);
+  expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, null, null]);
+});
+
+it('counts only the instalments after a forgiven breach', () => {
+  const books = new BooksByHand();
+  books.issue('2026-08', { fee: 250_000 }, { rates: [] });
+  const forgiven = { ...agreement, forgivenOn: ['2026-10-10'] };
+  const on = (day: Day) => {
+    const { state, behind, brokenOn } = agreementStanding(forgiven, asOf(books.account, day), day);
+    return [state, toPesos(behind), brokenOn];
+  };
+  books.pay(149_999, '2026-10-30');
+  expect(on('2026-11-06')).toEqual(['broken', 0, '2026-11-06']);
+  // The instalment of October in full: the forgiven instalment stays behind, without a new breach.
+  books.pay(1, '2026-10-31', '2026-11-07');
+  expect(on('2026-11-07')).toEqual(['late', 100_000, null]);
+});
+
+it('a later agreement over a common debt ends the days of an agreement', () => {
+  const books = new BooksByHand();
+  books.issue('2026-08', { fee: 250_000 }, { rates: [] });
+  const later = { ...agreement, agreementId: 2, madeOn: '2026-10-12' as const };
+  const { madeOn } = agreement;
+  books.account = { ...books.account, agreements: [agreement, later] };
+  const standing = (day: Day) => standingAgreements(books.account, day).map(({ agreementId }) => agreementId);
+  const days = (of: StoredAgreement) => new RunningAccount(books.account).standingDays(of);
+  expect([days(agreement)[0]?.to, standing('2026-10-12')]).toEqual(['2026-10-05', [2]]);
+  // A payment of the last day of grace undoes the breach.
+  books.pay(100_000, '2026-10-05', '2026-10-13');
+  expect(days(agreement)).toEqual([{ from: madeOn, to: '2026-10-11' }]);
+  expect([standing('2026-10-11'), standing('2026-10-12'), standing('2026-10-13')]).toEqual([[1], [2], [2]]);
+  // Forgiven after the breach of the later agreement.
+  const again = { ...agreement, forgivenOn: ['2026-11-20'] };
+  books.account = { ...books.account, agreements: [again, { ...later, instalments: agreement.instalments }] };
+  expect([standing('2026-11-19'), standing('2026-11-20')]).toEqual([[], [1]]);
+  const apart = { ...later, items: [9] };
+  books.account = { ...books.account, agreements: [agreement, apart] };
+  expect(standing('2026-10-12')).toEqual([1, 2]);
 });
 
 it('a reminder demands what is behind of a standing agreement, and the debts outside', () => {

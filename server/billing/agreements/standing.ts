@@ -17,7 +17,7 @@ export interface AgreementStanding {
   behind: Centavos;
   /** Number of instalments not paid in full after the due date and the days of grace. */
   missed: number;
-  /** Day of the breach; null without a breach, and after a forgiven breach. */
+  /** Day of the breach, or of a later agreement; null without a breach, after a forgiven breach, and once paid. */
   brokenOn: Day | null;
   next: Instalment | null;
 }
@@ -45,7 +45,7 @@ export function agreementStanding(agreement: StoredAgreement, account: Account, 
   }
   const periods = new RunningAccount(account).standingDays(agreement);
   const last = periods.findLast(({ from }) => from <= day)?.to ?? null;
-  const brokenOn = last === null || last >= day ? null : addDays(last, 1);
+  const brokenOn = open === 0 || last === null || last >= day ? null : addDays(last, 1);
   const behind = centavos(Math.max(0, due - paid));
   const state = open === 0 ? 'paid' : brokenOn !== null ? 'broken' : behind > 0 ? 'late' : 'current';
   const demanded = brokenOn === null ? { behind, next } : { behind: NO_MONEY, next: null };

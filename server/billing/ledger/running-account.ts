@@ -140,17 +140,22 @@ export class RunningAccount implements Account {
     return centavos(left);
   }
 
-  /** Returns the days of an agreement without a breach. A covered debt is paid by the value dates of the credits. */
+  /**
+   * Returns the days of an agreement without a breach, up to a later agreement over a common debt. A covered debt is paid
+   * by the value dates of the credits.
+   */
   standingDays(agreement: StoredAgreement): StandingDays[] {
     const total = sumMoney(agreement.instalments.map(({ amount }) => amount));
     const covered = agreement.items.flatMap((item) => {
       const debit = this.#byNumber.get(item);
       return debit === undefined || this.reversed.has(item) ? [] : [debit];
     });
-    return standingDays(
-      agreement,
-      (day) => total - sumMoney(covered.map((debit) => this.unpaid(debit, day))),
+    const others = this.agreements.filter(
+      ({ agreementId, items }) =>
+        agreementId !== agreement.agreementId && items.some((item) => agreement.items.includes(item)),
     );
+    const paidUntil = (day: Day) => total - sumMoney(covered.map((debit) => this.unpaid(debit, day)));
+    return standingDays(agreement, paidUntil, others);
   }
 
   /** Returns the days without late interest on a debit, by payment agreements. */
