@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import type { Proposal } from '../../../shared/billing/proposals.api.ts';
+import { centavos } from '../../../shared/money.ts';
 import { someRows } from '../../platform/sheets/mapping/problems.ts';
 import { UnitIndex } from '../charges/unit-index.ts';
 import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
@@ -101,10 +102,14 @@ export function identifyPayments(
   proposing: ProposalGrounds,
 ): UnseenFile {
   const file = matchPayments(read, grounds);
+  const owed = new Map(proposing.owed);
+  for (const { apartmentId, amount } of file.rows) {
+    if (apartmentId !== null) owed.set(apartmentId, centavos((owed.get(apartmentId) ?? 0) - amount));
+  }
   const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
   const proposals = proposalsFor(
     waiting.map(({ valueDate, amount, ...row }) => ({ text: paymentText(row), valueDate, amount })),
-    proposing,
+    { ...proposing, owed },
   );
   for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;
   return file;

@@ -108,6 +108,31 @@ describe('proposals of accounts for payments', () => {
     expect(proposalsFor([payment], { ...grounds, owed: equal })).toEqual([null]);
   });
 
+  it('each debt explains a single payment, and a payment named by the text comes first', () => {
+    const of = (...texts: string[]) =>
+      proposalsFor(
+        texts.map((text) => ({ text, valueDate: '2026-02-03', amount: centavos(39_251_700) })),
+        { ...grounds, owed },
+      ).map((proposal) => proposal?.grounds.map(({ kind }) => kind).join('+'));
+    expect(of('ABONO ACH', 'ABONO ACH')).toEqual(['amount', undefined]);
+    expect(of('ABONO ACH', 'TRANSF ANA MARIA PEREZ GOMEZ')).toEqual([undefined, 'owner']);
+  });
+
+  it('the accounts of an owner are found by the identity of owners', () => {
+    const amount = centavos(69_251_700);
+    const sharesOf = (one: string, other: string) =>
+      proposalsFor([{ text: 'ABONO ACH', valueDate: '2026-02-03', amount }], {
+        ...grounds,
+        owed,
+        owners: [
+          { name: one, document: null, accounts: ['1-301'] },
+          { name: other, document: null, accounts: ['2-303'] },
+        ],
+      }).map((proposal) => proposal?.shares?.length);
+    expect(sharesOf('PENDIENTE', 'PENDIENTE')).toEqual([undefined]);
+    expect(sharesOf('Ana  Gómez', 'ANA GOMEZ')).toEqual([2]);
+  });
+
   it('a number too frequent for a payer gives no proposal', () => {
     const text = 'RECAUDO QR 3105550101';
     expect(propose(text).map((proposal) => proposal?.apartmentId)).toEqual(['2-301']);

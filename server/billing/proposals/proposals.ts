@@ -28,7 +28,10 @@ export interface ProposalGrounds {
   owners: readonly KnownOwner[];
   /** Earlier payments with a known account. */
   learned: readonly LearnedPayment[];
-  /** Balance of each account, in centavos. Default: no balances, and no proposals by the amount. */
+  /**
+   * Balance of each account, in centavos, less the payments with a known unit. Default: no balances, and no proposals
+   * by the amount.
+   */
   owed?: ReadonlyMap<string, Centavos>;
 }
 
@@ -52,7 +55,8 @@ const SHORTEST_REFERENCE = 6;
  * Proposes an account for each payment by the bank's text. Evidence (grounds): payment reference, unit,
  * owner's identity number or name, or an earlier payer. All evidence must agree on a single account. If
  * evidence disagrees, or the text names an unknown unit, the proposal has no account but shows the evidence. Without an
- * agreement, the exact debt of a single account or group decides (`byAmount`).
+ * agreement, the exact debt of a single account or group decides (`byAmount`), less the payments proposed by the text and
+ * the earlier payments.
  * A person confirms. Slow: only for workers.
  * @returns proposals in the order of the payments; null without any evidence
  */
@@ -73,7 +77,7 @@ export function proposalsFor(
     payers.seen(keys, valueDate);
     return { text, tokens, keys, amount };
   });
-  return readPayments.map(({ text, tokens, keys, amount }) => {
+  const byText = readPayments.map(({ text, tokens, keys, amount }): ByText => {
     const accounts = (ids: readonly string[]) => [...new Set(ids.map((id) => accountOf.get(id) ?? id))];
     const grounds: Ground[] = [
       ...referencesIn(tokens, byReference, short).map((found) => ({ kind: 'reference' as const, ...found })),
@@ -85,7 +89,8 @@ export function proposalsFor(
       ...documents.in(text).map((found) => ({ kind: 'document' as const, ...found })),
     ];
     if (grounds.length === 0 && isOfBank(plainText(text))) {
-      return { apartmentId: null, grounds: [{ kind: 'bank', said: text, accounts: [] }], twin: null };
+      const ofBank: Ground = { kind: 'bank', said: text, accounts: [] };
+      return { grounds: null, amount, proposal: { apartmentId: null, grounds: [ofBank], twin: null } };
     }
     const owner = names.in(tokens);
     if (owner !== null) grounds.push({ kind: 'owner', ...owner });
@@ -96,7 +101,7 @@ export function proposalsFor(
       if ([...owned].every((one) => one === account))
         grounds.push({ kind: 'payer', said: spelling, accounts: [account] });
     }
-    if (grounds.length === 0) return byAmount([], amount, debts);
+    if (grounds.length === 0) return { grounds, amount, proposal: null };
     const shown = grounds.map(shortGround);
     // A name also used by another account's payments may belong to a namesake.
     const isNamesake =
@@ -104,9 +109,21 @@ export function proposalsFor(
       grounds.every(({ kind }) => kind === 'owner' || kind === 'payer') &&
       payers.haveOther(keys, new Set(owner.accounts));
     const apartmentId = isNamesake ? null : agreedOn(grounds);
-    const byText = { apartmentId, grounds: shown, twin: null };
-    return apartmentId === null ? (byAmount(grounds, amount, debts) ?? byText) : byText;
+    if (apartmentId !== null) debts.use(apartmentId, amount ?? 0);
+    const proposal = { apartmentId, grounds: shown, twin: null };
+    return { grounds: apartmentId === null ? grounds : null, amount, proposal };
   });
+  return byText.map(({ grounds, amount, proposal }) => {
+    const found = grounds === null ? null : byAmount(grounds, amount, debts);
+    return found ?? proposal;
+  });
+}
+
+/** Payment with the proposal by the bank's text. */
+interface ByText extends Pick<Unidentified, 'amount'> {
+  /** Evidence without a single account, to compare with the debts; null if the text decides. */
+  grounds: Ground[] | null;
+  proposal: Proposal | null;
 }
 
 const shortGround = (ground: Ground): Ground => ({
@@ -142,6 +159,7 @@ function byAmount(
     apartmentId,
     amount: toPesos(centavos(debts.of(apartmentId))),
   }));
+  for (const account of found) debts.use(account, debts.of(account));
   return {
     apartmentId: others.length === 0 ? (only ?? null) : null,
     grounds: [...grounds.map(shortGround), ofAmount],

@@ -23,6 +23,8 @@ it('proposalWords lists the grounds of a proposal, with the units if the grounds
   expect(
     proposalWords({ apartmentId: null, grounds: [grounds[0], amount], shares, twin: null } as never),
   ).toEqual(['Nombra «APTO 301» (1-301, 2-301).', '1-301 y 2-301 deben juntos exactamente $ 392.500.']);
+  expect(isAgreed({ ...agreed, grounds: [...grounds, { ...amount, accounts: ['1-301'] }] })).toBe(true);
+  expect(isAgreed({ ...agreed, grounds: [{ ...amount, accounts: ['1-301'] }] })).toBe(false);
   const unknown = { kind: 'unit' as const, said: 'APTO 999', accounts: [] };
   expect(proposalWords({ apartmentId: null, grounds: [unknown], twin: null })).toEqual([
     'Nombra «APTO 999», que no está claro o no es un inmueble de la copropiedad.',

@@ -40,8 +40,10 @@ export function proposalWords({ apartmentId, grounds, shares, twin }: Proposal):
 }
 
 /**
- * True if the proposal for a payment with an unknown payer is clear: all evidence names the same unit, and no
- * similar receipt exists. Clear proposals may be confirmed together.
+ * True if the proposal for a payment with an unknown payer is clear: all evidence names the same unit, the amount is not
+ * the only evidence, and no similar receipt exists. Clear proposals may be confirmed together.
  */
 export const isAgreed = (proposal: Proposal): proposal is Proposal & { apartmentId: string } =>
-  proposal.apartmentId !== null && proposal.twin === null;
+  proposal.apartmentId !== null &&
+  proposal.twin === null &&
+  proposal.grounds.some(({ kind }) => kind !== 'amount');
