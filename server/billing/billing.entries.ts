@@ -107,6 +107,9 @@ export const billingEntries: EntryFormatters = {
     `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
   agreementMade: ({ facts }) =>
     `Se hizo el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)} por ${money('agreementMade', facts, 'total')} (${textIn(facts.document)})${facts.suspends === true ? ', sin intereses de mora mientras se cumpla' : ''}.`,
+  // Act of former versions.
+  agreementBroken: ({ facts }) =>
+    `Se declaró incumplido el acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}.`,
   agreementForgiven: ({ facts }) =>
     `Se perdonó el incumplimiento del acuerdo de pago ${numberIn(facts.agreementId)} del inmueble ${textIn(facts.apartmentId)}: ${textIn(facts.reason)}.`,
   channelAuthorised: ({ facts }) =>

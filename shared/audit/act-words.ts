@@ -110,6 +110,8 @@ export const actWords: Readonly<Record<string, string>> = {
   paymentExitAnnulled: 'Otro ingreso o devolución anulado',
   clearanceRequested: 'Paz y salvo solicitado',
   agreementMade: 'Acuerdo de pago',
+  // Act of former versions.
+  agreementBroken: 'Acuerdo de pago incumplido',
   agreementForgiven: 'Incumplimiento perdonado',
   personExported: 'Datos personales exportados',
   personErased: 'Datos personales suprimidos',
