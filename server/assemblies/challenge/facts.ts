@@ -83,6 +83,7 @@ export interface ChallengeFacts {
   /** Quorum now; null before the opening and after the end. */
   hasQuorum: boolean | null;
   questions: readonly ChallengedQuestion[];
+  usesBilling: boolean;
   /** Figures of billing; null without billing, and before the first issued month. */
   billing: BillingFigures | null;
   powers: {

@@ -65,6 +65,7 @@ export async function readChallengeFacts(
   const convening = parseUnits(assembly.conveningUnits);
   const questions = await readChallengedQuestions(db, assembly, of.family);
   const until = dayInBogota(endedAt ?? of.at);
+  const isBilling = of.billingFigures !== undefined && (await usesBilling(db, rootId));
   return {
     kind,
     mode,
@@ -95,8 +96,9 @@ export async function readChallengeFacts(
             owners: now.owners,
           }).reached,
     questions,
+    usesBilling: isBilling,
     billing:
-      of.billingFigures === undefined || !(await usesBilling(db, rootId))
+      of.billingFigures === undefined || !isBilling
         ? null
         : await of.billingFigures(db, rootId, { since: budgetYearStart(until, budgetYearEnd), until }),
     powers: await readPowerFacts(db, assembly, of.family),

@@ -40,6 +40,7 @@ const sound: ChallengeFacts = {
   fiscalAuditor: 'NUBIA CASTRO',
   hasQuorum: true,
   questions: [],
+  usesBilling: true,
   billing: {
     monthlyFees: centavos(1_150_000_000),
     extraordinaryFees: centavos(0),
@@ -240,4 +241,23 @@ it('a question of an older agenda is outside the notice sent before', () => {
     questions: [questionWith({})],
   };
   expect(judged(later, 'agenda')).toMatchObject({ state: 'red' });
+});
+
+it('a declared list of owners in arrears stays valid after the first issued month', () => {
+  const before = { billing: null, debtorsListedAt: null };
+  const after = { debtorsListedAt: null };
+  for (const debtorsEnclosed of [true, false]) {
+    const first = judged({ ...before, ...declared({ debtorsEnclosed }) }, 'debtors');
+    expect(first?.state).toBe(debtorsEnclosed ? 'green' : 'red');
+    expect(judged({ ...after, ...declared({ debtorsEnclosed }) }, 'debtors')).toEqual(first);
+  }
+  // A list in SCAF says more than the answer.
+  expect(judged(declared({ debtorsEnclosed: false }), 'debtors')?.state).toBe('green');
+});
+
+it('before the first issued month the reasons name the missing month', () => {
+  for (const code of ['debtors', 'fines'] as const) {
+    expect(judged({ billing: null }, code)?.reason).toContain('Todavía no hay un mes emitido en SCAF.');
+    expect(judged({ billing: null, usesBilling: false }, code)?.reason).toContain('SCAF no lleva');
+  }
 });

@@ -104,19 +104,22 @@ function judgeEveryOwner({ notice }: ChallengeFacts): Judgement {
   return green(`Hay constancia de envío a ${counted(owners, 'propietario')}.`);
 }
 
-function judgeDebtors({ billing, debtorsListedAt, notice, declared }: ChallengeFacts): Judgement {
-  if (billing === null) {
-    if (declared.debtorsEnclosed === true) return green('Se declaró que la convocatoria llevó la relación.');
-    return declared.debtorsEnclosed === false
-      ? red(
+/** An answer of a person counts without a list in SCAF: perhaps of before the first issued month. */
+function judgeDebtors(facts: ChallengeFacts): Judgement {
+  const { billing, debtorsListedAt, notice, declared } = facts;
+  const enclosed = declared.debtorsEnclosed ?? null;
+  if (enclosed !== null && (billing === null || debtorsListedAt === null))
+    return enclosed
+      ? green('Se declaró que la convocatoria llevó la relación.')
+      : red(
           'Se declaró que la convocatoria no llevó la relación de propietarios en mora.',
           'Convoque de nuevo con la relación.',
-        )
-      : missing(
-          'SCAF no lleva la cartera de esta copropiedad.',
-          'Diga abajo si la convocatoria llevó la relación de propietarios en mora.',
         );
-  }
+  if (billing === null)
+    return missing(
+      withoutBilling(facts, 'la cartera'),
+      'Diga abajo si la convocatoria llevó la relación de propietarios en mora.',
+    );
   if (debtorsListedAt === null)
     return (notice === null ? missing : red)(
       'No se ha tomado la lista de propietarios en mora de la convocatoria.',
@@ -126,6 +129,10 @@ function judgeDebtors({ billing, debtorsListedAt, notice, declared }: ChallengeF
     ? red('La lista de mora se tomó después de convocar.', 'Convoque de nuevo con la lista.')
     : green();
 }
+
+/** Spanish sentence about a joint without figures of billing. */
+const withoutBilling = ({ usesBilling }: ChallengeFacts, what: string): string =>
+  usesBilling ? 'Todavía no hay un mes emitido en SCAF.' : `SCAF no lleva ${what} de esta copropiedad.`;
 
 function judgeSecondCall({ notice }: ChallengeFacts): Judgement {
   if (notice === null) return NOT_SENT;
@@ -312,8 +319,9 @@ function judgeReserveFund({ questions, declared }: ChallengeFacts): Judgement {
   return green();
 }
 
-function judgeFines({ billing }: ChallengeFacts): Judgement {
-  if (billing === null) return green('SCAF no lleva multas de esta copropiedad.');
+function judgeFines(facts: ChallengeFacts): Judgement {
+  const { billing } = facts;
+  if (billing === null) return green(withoutBilling(facts, 'multas'));
   return billing.unitsOverFined.length === 0
     ? green('Ninguna multa del período pasa de los topes.')
     : red(

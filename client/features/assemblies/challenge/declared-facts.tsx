@@ -32,7 +32,7 @@ const amountLabels: Record<AmountFact, string> = {
   fundCharge: 'Aporte del año al fondo de imprevistos',
   fundBalance: 'Saldo del fondo de imprevistos',
 };
-/** Facts that billing gives. */
+/** Facts that billing gives. An answer of before the first issued month stays visible. */
 const OF_BILLING: readonly DeclaredFact[] = ['debtorsEnclosed', 'monthlyFees', 'extraordinaryFees'];
 
 const choices = [
@@ -60,7 +60,8 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
     },
     onError: (error) => toast.error(messageOf(error)),
   });
-  const isMeant = (fact: DeclaredFact) => !isBilled || !OF_BILLING.includes(fact);
+  const isMeant = (fact: DeclaredFact) =>
+    !isBilled || !OF_BILLING.includes(fact) || typeof declared[fact] === 'boolean';
   const now = { ...declared, ...changed };
   const wrong = Object.entries(texts).filter(([, text]) => text.trim() !== '' && !isWhole(pesosOrNone(text)));
   const save = () => {
