@@ -1,4 +1,5 @@
 import type { JointRights, UserRecord } from '../../shared/accounts/users.api.ts';
+import { isMailAddress } from '../../shared/mail/address.ts';
 import { Profile, userProfiles } from '../../shared/profiles.ts';
 import { type Right, rights, serviceOfRight } from '../../shared/rights.ts';
 import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
@@ -75,7 +76,7 @@ export function userFaults(fields: UserFields, isNew: boolean): UserFaults {
     faults.username = 'Digite un nombre de usuario, sin espacios.';
   }
   if (fields.name.trim() === '') faults.name = 'Digite el nombre.';
-  if (fields.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(fields.email.trim())) {
+  if (fields.email.trim() !== '' && !isMailAddress(fields.email.trim())) {
     faults.email = 'El correo no es válido.';
   }
   if ((isNew || fields.password !== '') && isPasswordShort(fields.password)) faults.password = PASSWORD_RULE;

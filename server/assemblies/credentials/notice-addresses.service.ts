@@ -4,6 +4,7 @@ import type {
   listNoticeAddresses,
   NoticeAddress,
 } from '../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
+import { fitsChannel } from '../../../shared/mail/address.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -43,8 +44,7 @@ export function noticeAddressesService(context: AssembliesContext) {
         async ({ trx, at, actor, assembly, family, audit }) => {
           const owner = await addressedOwnerOf(trx, family, apartmentId);
           const value = body.value.trim();
-          const isMail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
-          if (owner.name === '' || isMail !== (body.kind === 'mail')) throw new Problem('badRequest');
+          if (owner.name === '' || !fitsChannel(body.kind, value)) throw new Problem('badRequest');
           const { rootId } = assembly;
           const { kind, since } = body;
           const proof = body.proof.trim();

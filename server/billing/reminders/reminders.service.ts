@@ -10,6 +10,7 @@ import { whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Day, shortDay, today as todayNow } from '../../../shared/days.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { dateTime } from '../../../shared/format.ts';
+import { fitsChannel } from '../../../shared/mail/address.ts';
 import { type Centavos, formatPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
@@ -82,8 +83,7 @@ export function remindersService({ store: { db }, mail }: Context) {
       if (unit === undefined || person === null) throw new Problem('contactNotOwner');
       const { channel, authorisedOn, proof } = body;
       const address = body.address.trim();
-      const isMail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address);
-      if (authorisedOn > today || isMail !== (channel === 'mail')) throw new Problem('badRequest');
+      if (authorisedOn > today || !fitsChannel(channel, address)) throw new Problem('badRequest');
       const channelId = await stored.insertChannel(trx, jointId, {
         person,
         channel,

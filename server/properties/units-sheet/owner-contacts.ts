@@ -1,4 +1,4 @@
-import { IsEmail } from 'typebox/format';
+import { isMailAddress } from '../../../shared/mail/address.ts';
 import { hasControls, plainWords, visibleText } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
@@ -12,7 +12,6 @@ export interface Read {
 
 /** Most contacts read from a cell. Otherwise a cell of 32,767 characters would be stored whole. */
 const MOST_CONTACTS = 10;
-const MAX_EMAIL = 200;
 const MAX_PHONE = 40;
 const MAX_SHOWN = 60;
 
@@ -33,8 +32,8 @@ export function emailsIn(cell: Cell | undefined): Read {
   if (BROKEN_ADDRESS.test(text)) return { found: [], wrong: shown(text) };
   // Beside an address, words without '@' are remarks: '(hijo)', 'Ana', 'o'.
   const parts = text.split(/[;,/|\s]+/).map((part) => part.replace(/^(mailto:|[<("'])+|[>)"'.:]+$/gi, ''));
-  const hasAddress = parts.some(isEmail);
-  return readOf(parts, isEmail, hasAddress ? (part) => part.includes('@') : () => true);
+  const hasAddress = parts.some(isMailAddress);
+  return readOf(parts, isMailAddress, hasAddress ? (part) => part.includes('@') : () => true);
 }
 
 /**
@@ -59,9 +58,6 @@ const contactText = (cell: Cell | undefined): string => {
     .replace(/^(\d+)\.0+$/, '$1');
   return NO_CONTACT.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
 };
-
-const isEmail = (text: string): boolean =>
-  text.length <= MAX_EMAIL && IsEmail(text) && /\.[a-z]{2,}$/i.test(text);
 
 /** A phone with an optional label before, and an optional extension behind: 'Tel. (601) 234 5678 ext: 12'. */
 const PHONE =

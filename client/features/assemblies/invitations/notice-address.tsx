@@ -11,6 +11,7 @@ import {
   type NoticeAddress,
 } from '../../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import { isDay, shortDay, today } from '../../../../shared/days.ts';
+import { fitsChannel } from '../../../../shared/mail/address.ts';
 import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/delivery/kept-key.ts';
 import { freshOf } from '../../../lib/query.ts';
@@ -91,11 +92,9 @@ interface TypedAddress {
   proof: string;
 }
 
-const isMail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
-
 function valueFault({ kind, value }: TypedAddress): string | null {
-  if (kind === 'mail') return isMail(value) ? null : 'Escriba un correo.';
-  return value.trim() === '' || isMail(value) ? 'Escriba la dirección o el celular.' : null;
+  if (fitsChannel(kind, value.trim())) return null;
+  return kind === 'mail' ? 'Escriba un correo.' : 'Escriba la dirección o el celular.';
 }
 
 function AddressForm({

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { addChannel, type ContactChannel } from '../../../../shared/billing/collection/reminders.api.ts';
 import { isDay, today } from '../../../../shared/days.ts';
+import { fitsChannel } from '../../../../shared/mail/address.ts';
 import { call } from '../../../lib/api.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -22,9 +23,8 @@ interface TypedChannel {
 }
 
 const addressFault = ({ channel, address }: TypedChannel): string | null => {
-  const isMail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address.trim());
-  if (channel === 'mail') return isMail ? null : 'Escriba un correo.';
-  return address.trim() === '' || isMail ? 'Escriba un teléfono.' : null;
+  if (fitsChannel(channel, address.trim())) return null;
+  return channel === 'mail' ? 'Escriba un correo.' : 'Escriba un teléfono.';
 };
 
 /** Card to note a channel authorised by an owner for reminders, with the proof (Ley 2300 de 2023, art. 2). */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PROPOSED_LEGAL_TEXT } from '../../../../shared/billing/letterhead.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
+import { isMailAddress } from '../../../../shared/mail/address.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -43,7 +44,7 @@ const asTyped = ({ administrator, address, phone, email, legalText }: BillingSet
 
 const faultsOf = ({ email }: Typed) => ({
   email:
-    email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+    email.trim() === '' || isMailAddress(email.trim())
       ? null
       : 'Digite un correo completo, como administracion@ejemplo.co.',
 });
