@@ -29,7 +29,10 @@ export default function OwnerHome() {
   const joints = useAssemblyJoints();
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.owner, own: own.data ?? [] };
   const accounts = debts.data?.accounts ?? [];
-  useHelpOf(joints.data?.[0]?.joint.jointId ?? accounts[0]?.jointId);
+  const ownJoints = [...(joints.data ?? []).map(({ joint }) => joint), ...accounts];
+  const helper = ownJoints[0];
+  const isOnly = ownJoints.every(({ jointId }) => jointId === helper?.jointId);
+  useHelpOf(helper?.jointId, isOnly ? null : helper?.jointName);
   const isQuiet = shown.assemblies.length === 0 && accounts.every(({ balance }) => balance <= 0);
   return (
     <AllRead queries={[assemblies, own, debts, joints]} isQuiet={isQuiet}>
@@ -54,11 +57,7 @@ export default function OwnerHome() {
           <ActaLink jointId={jointId} />
         </Card>
       ))}
-      <DataLinks
-        to="/MyData"
-        words="Sus datos, consultas y reclamos en"
-        joints={[...(joints.data ?? []).map(({ joint }) => joint), ...accounts]}
-      />
+      <DataLinks to="/MyData" words="Sus datos, consultas y reclamos en" joints={ownJoints} />
     </AllRead>
   );
 }

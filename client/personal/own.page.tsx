@@ -11,6 +11,7 @@ import {
 import { call, messageOf } from '../lib/api.ts';
 import { date } from '../lib/format.ts';
 import { freshOf } from '../lib/query.ts';
+import { useHelpOf } from '../ui/face/help-joint.ts';
 import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
 import { Button, ButtonLink, Card, Page } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -21,6 +22,7 @@ import { ClaimLine } from './claim-line.tsx';
 /** Page '/MyData/:jointId': an owner authorises the policy of the joint, and files queries and claims. */
 export default function OwnDataPage() {
   const jointId = Number(useParams().jointId);
+  useHelpOf(jointId);
   const client = useQueryClient();
   const query = useQuery(freshOf(['own-data', jointId], readOwnData, { params: { jointId } }));
   const refresh = () => client.invalidateQueries({ queryKey: ['own-data', jointId] });

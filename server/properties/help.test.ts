@@ -53,6 +53,10 @@ describeOnBothEngines('the help for the owners of a joint', (make) => {
     expect(JSON.parse(data)).toMatchObject({ jointId, helpPhone: '310 555 0199', before: null });
   });
 
+  it('is stored without a label', async () => {
+    expect((await set('Tel. (601) 234 5678 ext: 12')).body.helpPhone).toBe('(601) 234 5678 ext: 12');
+  });
+
   it('refuses a text other than one phone, and another profile', async () => {
     await set('310 555 0199');
     for (const text of ['no tiene', 'llame a Ana', '12345', '3105550199 / 3105550198', 'ana@correo.co'])

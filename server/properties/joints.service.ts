@@ -209,7 +209,8 @@ async function changeHelpPhone(
   typed: string | null,
 ): Promise<void> {
   const { found, wrong } = phonesIn({ text: typed ?? '' });
-  const [helpPhone = null] = found;
+  // Without a label: 'Tel. 601 …'.
+  const helpPhone = found[0]?.replace(/^[^+(\d]+/, '') ?? null;
   if (wrong !== null || found.length !== (typed === null ? 0 : 1)) throw new Problem('helpPhoneInvalid');
   const before = await joints.readHelpPhone(trx, rootId);
   await joints.setHelpPhone(trx, rootId, helpPhone);

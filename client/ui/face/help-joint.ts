@@ -2,20 +2,27 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useFollowedJoint } from './joint-face.tsx';
 
-const useNamedJoint = create<{ jointId: number | null }>(() => ({ jointId: null }));
-
-/** Hook: while mounted, the footer shows the help of a joint. For pages without live data of an assembly. */
-export function useHelpOf(jointId: number | undefined): void {
-  useEffect(() => {
-    if (jointId === undefined) return;
-    useNamedJoint.setState({ jointId });
-    return () => useNamedJoint.setState({ jointId: null });
-  }, [jointId]);
+/** Joint with the help for a page. `name`: for an owner with several joints, else null. */
+interface HelpJoint {
+  jointId: number | null;
+  name: string | null;
 }
 
-/** Hook: id of the joint with the help for the page. Null without a joint. */
-export function useHelpJoint(): number | null {
+const NO_JOINT: HelpJoint = { jointId: null, name: null };
+const useNamedJoint = create<HelpJoint>(() => NO_JOINT);
+
+/** Hook: while mounted, the footer shows the help of a joint, with the name if told. For pages without live data of an assembly. */
+export function useHelpOf(jointId: number | undefined, name: string | null = null): void {
+  useEffect(() => {
+    if (jointId === undefined) return;
+    useNamedJoint.setState({ jointId, name });
+    return () => useNamedJoint.setState(NO_JOINT);
+  }, [jointId, name]);
+}
+
+/** Hook: joint with the help for the page. */
+export function useHelpJoint(): HelpJoint {
   const followed = useFollowedJoint();
-  const named = useNamedJoint(({ jointId }) => jointId);
-  return followed ?? named;
+  const named = useNamedJoint();
+  return followed === null ? named : { jointId: followed, name: null };
 }
