@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { applyEvent, applySnapshot } from '../client/lib/live/merge.ts';
-import { describeOnOneEngine } from '../server/testing/app.ts';
+import { describeOnBothEngines } from '../server/testing/app.ts';
 import { holdAssembly } from '../server/testing/assembly-fixture.ts';
 import { eventually } from '../server/testing/eventually.ts';
 import { listen } from '../server/testing/live.ts';
@@ -80,7 +80,7 @@ const shapes = (frames) =>
     ),
   ].sort();
 
-describeOnOneEngine('the recorded stream', (make) => {
+describeOnBothEngines('the recorded stream', (make) => {
   let app;
   beforeEach(async () => {
     app = await make();

@@ -26,7 +26,7 @@ import {
 import { addDays, today } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { mailForEachTest, PUBLIC_URL } from '../../platform/mail/mail.fixture.ts';
-import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -43,7 +43,7 @@ const units = [
   ['104', 10, ''],
 ] as const;
 
-describeOnOneEngine('the notice with proof', (make) => {
+describeOnBothEngines('the notice with proof', (make) => {
   const app = appForSuite(make, endAssembly);
   const at = mailForEachTest(app, units);
 
