@@ -21,6 +21,7 @@ import {
 } from '../../shared/personal/register.api.ts';
 import type { Sessions } from '../accounts/index.ts';
 import type { Context } from '../platform/context.ts';
+import { requestKeyOf } from '../platform/http/idempotency.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { personalService } from './personal.service.ts';
 import { registerService } from './register/register.service.ts';
@@ -46,11 +47,23 @@ function mountRegister(mount: Mount, context: Context): void {
     register.publish(principal, params.jointId, body),
   );
   mount(readDataRegister, ({ params }) => register.register(params.jointId));
-  mount(noteDataClaim, ({ params, body }, { principal }) => register.note(principal, params.jointId, body));
+  mount(noteDataClaim, ({ params, body }, call) =>
+    register.note(
+      call.principal,
+      params.jointId,
+      body,
+      requestKeyOf(call, noteDataClaim.id, { params, body }),
+    ),
+  );
   mount(extendDataClaim, ({ params, body }, { principal }) => register.extend(principal, params, body));
   mount(answerDataClaim, ({ params, body }, { principal }) => register.answer(principal, params, body));
-  mount(noteAuthorisation, ({ params, body }, { principal }) =>
-    register.authorise(principal, params.jointId, body),
+  mount(noteAuthorisation, ({ params, body }, call) =>
+    register.authorise(
+      call.principal,
+      params.jointId,
+      body,
+      requestKeyOf(call, noteAuthorisation.id, { params, body }),
+    ),
   );
   mount(withdrawAuthorisation, ({ params, body }, { principal }) =>
     register.withdraw(principal, params, body),
@@ -62,7 +75,14 @@ function mountRegister(mount: Mount, context: Context): void {
   mount(withdrawOwnData, ({ params, body }, { principal }) =>
     register.withdrawOwn(principal, params.jointId, body.reason),
   );
-  mount(fileOwnClaim, ({ params, body }, { principal }) => register.file(principal, params.jointId, body));
+  mount(fileOwnClaim, ({ params, body }, call) =>
+    register.file(
+      call.principal,
+      params.jointId,
+      body,
+      requestKeyOf(call, fileOwnClaim.id, { params, body }),
+    ),
+  );
 }
 
 /** Parts of the personal data for the start of the server. */

@@ -7,6 +7,8 @@ import type {
 import { fitsChannel } from '../../../shared/mail/address.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -37,6 +39,7 @@ export function noticeAddressesService(context: AssembliesContext) {
       { jointId, apartmentId }: Params,
       body: InputOf<typeof addNoticeAddress>['body'],
       by: Principal,
+      key: RequestKey | null,
     ): Promise<NoticeAddress> =>
       runUseCase(
         context,
@@ -48,19 +51,29 @@ export function noticeAddressesService(context: AssembliesContext) {
           const { rootId } = assembly;
           const { kind, since } = body;
           const proof = body.proof.trim();
-          const all = await readNoticeAddresses(trx, rootId);
-          const addressId = (all.at(-1)?.addressId ?? 0) + 1;
-          const entry = { kind, value, since, proof, entered_at: at, entered_by: actor };
-          const unit = { joint_id: rootId, address_id: addressId, apartment_id: apartmentId };
-          await insertNoticeAddress(trx, {
-            ...unit,
-            ...entry,
-            owner_name: owner.name,
-            owner_document: owner.document,
+          // Only the number is kept with the key: the address can be erased.
+          const addressId = await oncePerKey(trx, key, at, async () => {
+            const next = ((await readNoticeAddresses(trx, rootId)).at(-1)?.addressId ?? 0) + 1;
+            await insertNoticeAddress(trx, {
+              joint_id: rootId,
+              address_id: next,
+              apartment_id: apartmentId,
+              owner_name: owner.name,
+              owner_document: owner.document,
+              kind,
+              value,
+              since,
+              proof,
+              entered_at: at,
+              entered_by: actor,
+            });
+            const texts = { address: erasable(value), proof: erasable(proof) };
+            await audit('noticeAddressNoted', { addressId: next, apartmentId, kind, since, ...texts });
+            return next;
           });
-          const texts = { address: erasable(value), proof: erasable(proof) };
-          await audit('noticeAddressNoted', { addressId, apartmentId, kind, since, ...texts });
-          return addressToApi({ addressId, apartmentId, owner, kind, value, since, proof, enteredAt: at });
+          const stored = (await readNoticeAddresses(trx, rootId)).find((one) => one.addressId === addressId);
+          if (stored === undefined) throw new Problem('apartmentNotFound');
+          return addressToApi(stored);
         },
       ),
   };

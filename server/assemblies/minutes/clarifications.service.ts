@@ -7,6 +7,8 @@ import type {
 import { type MeetingFact, meetingFacts, meetingFactText } from '../../../shared/assemblies/facts/facts.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -49,18 +51,36 @@ export function clarificationsService(context: AssembliesContext) {
       where: { jointId: number; assemblyId?: number },
       clarification: Static<NonNullable<typeof clarify.body>>,
       principal: Principal,
+      key: RequestKey | null,
     ): Promise<AfterEnd> =>
-      runUseCase(context, { jointId: where.jointId, by: principal }, async (act) => {
-        const { trx, at, assembly } = act;
-        const { texts, assemblyId } = await readFacts(trx, assembly.rootId, where.assemblyId);
-        const [before, after] = [texts.get(clarification.fact) ?? null, clarification.text.trim()];
-        if (after === '' || after === before) throw new Problem('nothingToClarify');
-        const reason = clarification.reason.trim();
-        await act.audit('assemblyClarified', { assemblyId, fact: clarification.fact, before, after, reason });
-        await orderPapers(trx, assemblyId, at);
-        const by = (await readActorNames(trx, [act.actor])).actor(act.actor, at);
-        return toApi({ at, by, fact: clarification.fact, before, after, reason, stage: 'ended', wentOn: [] });
-      }),
+      runUseCase(context, { jointId: where.jointId, by: principal }, (act) =>
+        oncePerKey(act.trx, key, act.at, async () => {
+          const { trx, at, assembly } = act;
+          const { texts, assemblyId } = await readFacts(trx, assembly.rootId, where.assemblyId);
+          const [before, after] = [texts.get(clarification.fact) ?? null, clarification.text.trim()];
+          if (after === '' || after === before) throw new Problem('nothingToClarify');
+          const reason = clarification.reason.trim();
+          await act.audit('assemblyClarified', {
+            assemblyId,
+            fact: clarification.fact,
+            before,
+            after,
+            reason,
+          });
+          await orderPapers(trx, assemblyId, at);
+          const by = (await readActorNames(trx, [act.actor])).actor(act.actor, at);
+          return toApi({
+            at,
+            by,
+            fact: clarification.fact,
+            before,
+            after,
+            reason,
+            stage: 'ended',
+            wentOn: [],
+          });
+        }),
+      ),
   };
 }
 

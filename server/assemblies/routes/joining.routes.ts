@@ -2,6 +2,7 @@ import * as arrivalsApi from '../../../shared/assemblies/arrivals.api.ts';
 import * as invitationsApi from '../../../shared/assemblies/invitations.api.ts';
 import * as addressesApi from '../../../shared/assemblies/signed-acta/notice-addresses.api.ts';
 import * as noticeFilesApi from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
+import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ArrivalsService } from '../arrivals/arrivals.service.ts';
@@ -57,8 +58,13 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
   );
   mount(noticeFilesApi.removeNoticeFile, ({ params }, { principal }) => notice.remove(params, principal));
   mount(addressesApi.listNoticeAddresses, ({ params }) => addresses.list(params));
-  mount(addressesApi.addNoticeAddress, ({ params, body }, { principal }) =>
-    addresses.add(params, body, principal),
+  mount(addressesApi.addNoticeAddress, ({ params, body }, call) =>
+    addresses.add(
+      params,
+      body,
+      call.principal,
+      requestKeyOf(call, addressesApi.addNoticeAddress.id, { params, body }),
+    ),
   );
   mount(invitationsApi.noteLetterSigned, ({ params }, { principal }) =>
     notice.sign(params.jointId, params.userId, principal),

@@ -8,6 +8,7 @@ import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.t
 import * as historyApi from '../../../shared/assemblies/history.api.ts';
 import * as debtorsApi from '../../../shared/assemblies/law/debtors.api.ts';
 import * as liveApi from '../../../shared/assemblies/live.api.ts';
+import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -44,8 +45,13 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   mount(clarificationsApi.listClarifications, ({ params, query }) =>
     clarifications.list(params.jointId, query.assemblyId),
   );
-  mount(clarificationsApi.clarify, ({ params, query, body }, { principal }) =>
-    clarifications.clarify({ ...params, ...query }, body, principal),
+  mount(clarificationsApi.clarify, ({ params, query, body }, call) =>
+    clarifications.clarify(
+      { ...params, ...query },
+      body,
+      call.principal,
+      requestKeyOf(call, clarificationsApi.clarify.id, { params, query, body }),
+    ),
   );
   mount(pointTextsApi.listPointTexts, ({ params, query }) =>
     pointTexts.list(params.jointId, query.assemblyId),

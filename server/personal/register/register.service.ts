@@ -21,6 +21,8 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
+import { oncePerKey } from '../../platform/http/idempotency.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -106,22 +108,34 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
     },
 
     /** Notes a claim that came to the staff. @throws Problem badRequest */
-    note: (by: Principal, jointId: number, body: InputOf<typeof noteDataClaim>['body']) =>
+    note: (
+      by: Principal,
+      jointId: number,
+      body: InputOf<typeof noteDataClaim>['body'],
+      key: RequestKey | null,
+    ) =>
       inRegister(by, jointId, (act) => {
         if (body.receivedOn > act.today) throw new Problem('badRequest');
-        return addClaim(act, { ...body, userId: null });
+        return claimOnce(act, key, async () => addClaim(act, { ...body, userId: null }));
       }),
 
     /** Files a claim of an owner. @throws Problem tooManyClaims, badRequest */
-    file: (by: Principal, jointId: number, body: InputOf<typeof fileOwnClaim>['body']) =>
-      inRegister(by, jointId, async (act) => {
-        const userId = userOf(by);
-        const own = await stored.listClaims(act.trx, { jointId: act.rootId, userId });
-        ensureWithin('tooManyClaims', own.filter(({ answer }) => answer === null).length + 1);
-        const { name, document, email } = await stored.readPersonOfUser(act.trx, userId);
-        const person = { person: name, document, reach: email, userId, channel: 'page' as const };
-        return addClaim(act, { ...body, ...person, receivedOn: act.today });
-      }),
+    file: (
+      by: Principal,
+      jointId: number,
+      body: InputOf<typeof fileOwnClaim>['body'],
+      key: RequestKey | null,
+    ) =>
+      inRegister(by, jointId, (act) =>
+        claimOnce(act, key, async () => {
+          const userId = userOf(by);
+          const own = await stored.listClaims(act.trx, { jointId: act.rootId, userId });
+          ensureWithin('tooManyClaims', own.filter(({ answer }) => answer === null).length + 1);
+          const { name, document, email } = await stored.readPersonOfUser(act.trx, userId);
+          const person = { person: name, document, reach: email, userId, channel: 'page' as const };
+          return addClaim(act, { ...body, ...person, receivedOn: act.today });
+        }),
+      ),
 
     /** @throws Problem claimNotFound, claimAnswered, claimExtended, claimOverdue */
     extend: (
@@ -157,11 +171,21 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
       }),
 
     /** @throws Problem policyNotFound */
-    authorise: (by: Principal, jointId: number, body: InputOf<typeof noteAuthorisation>['body']) =>
+    authorise: (
+      by: Principal,
+      jointId: number,
+      body: InputOf<typeof noteAuthorisation>['body'],
+      key: RequestKey | null,
+    ) =>
       inRegister(by, jointId, async (act) => {
         const [policy] = await stored.listPolicies(act.trx, act.rootId);
         if (policy === undefined) throw new Problem('policyNotFound');
-        return addAuthorisation(act, { ...body, version: policy.version, userId: null });
+        const number = await oncePerKey(act.trx, key, act.at, () =>
+          addAuthorisation(act, { ...body, version: policy.version, userId: null }),
+        );
+        const [one] = await stored.listAuthorisations(act.trx, { jointId: act.rootId, number });
+        if (one === undefined) throw new Problem('authorisationNotFound');
+        return one;
       }),
 
     /** @throws Problem authorisationNotFound */
@@ -209,6 +233,15 @@ async function readClaim({ trx, rootId }: RegisterAct, claimId: number): Promise
   return claim;
 }
 
+/** Adds a claim once per key. Only the number is kept with the key: the texts can be erased. */
+async function claimOnce(
+  act: RegisterAct,
+  key: RequestKey | null,
+  add: () => Promise<number>,
+): Promise<DataClaim> {
+  return readClaim(act, await oncePerKey(act.trx, key, act.at, add));
+}
+
 /** Returns a claim without an answer. @throws Problem claimNotFound, claimAnswered */
 async function openClaim(act: RegisterAct, claimId: number): Promise<DataClaim> {
   const claim = await readClaim(act, claimId);
@@ -216,11 +249,11 @@ async function openClaim(act: RegisterAct, claimId: number): Promise<DataClaim> 
   return claim;
 }
 
-/** Stores a claim with the last day of the legal term. */
+/** Stores a claim with the last day of the legal term, and returns the number. */
 async function addClaim(
   act: RegisterAct,
   claim: Omit<DataClaim, 'claimId' | 'dueOn' | 'extension' | 'answer'> & { userId: number | null },
-): Promise<DataClaim> {
+): Promise<number> {
   const { trx, rootId, at, actor } = act;
   const { userId, kind, person, document, reach, channel, receivedOn } = claim;
   const claimId = await stored.nextNumber(trx, 'data_claim', rootId);
@@ -247,7 +280,7 @@ async function addClaim(
     answer: null,
   });
   await act.audit('dataClaimReceived', { claimId, kind, channel, receivedOn, dueOn });
-  return readClaim(act, claimId);
+  return claimId;
 }
 
 async function addAuthorisation(
@@ -255,7 +288,7 @@ async function addAuthorisation(
   authorisation: Pick<Authorisation, 'person' | 'document' | 'version' | 'channel' | 'proof'> & {
     userId: number | null;
   },
-): Promise<Authorisation> {
+): Promise<number> {
   const { userId, person, document, version, channel, proof } = authorisation;
   const authorisationId = await stored.nextNumber(trx, 'data_authorisation', rootId);
   await stored.insertAuthorisation(trx, {
@@ -274,9 +307,7 @@ async function addAuthorisation(
     withdrawal: null,
   });
   await audit('dataAuthorised', { authorisationId, version, channel });
-  const [stands] = await stored.listAuthorisations(trx, { jointId: rootId, number: authorisationId });
-  if (stands === undefined) throw new Error('The stored authorisation is missing.');
-  return stands;
+  return authorisationId;
 }
 
 /** Withdraws standing authorisations, with an entry if any. */
