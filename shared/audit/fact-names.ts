@@ -229,6 +229,7 @@ export const factNames: Readonly<Record<string, string>> = {
   posted: 'Asentado',
   postingDate: 'Asentado el',
   powerId: 'Poder',
+  powerLimits: 'Límites de los poderes',
   powers: 'Poderes',
   president: 'Presidente',
   profileId: 'Perfil',

@@ -105,6 +105,12 @@ describeWithRaces('powers', (make, { it, race }) => {
         share: 1,
         convened: { limit: 2, share: 50 },
       });
+      // An assembly convened before limits were kept gets the limits at its first sent notice.
+      await app.store.db
+        .updateTable('assembly')
+        .set({ power_limits: null })
+        .where('joint_id', '=', jointId)
+        .execute();
       const marta = { byProxy: true, attendee: { name: 'Marta Ruiz', document: '52.123.456' } };
       const both = await scan(evening, ['101', '102'], { code: await card(evening), ...marta });
       expect(both.body.powers).toEqual({ owners: 2, limit: 2 });

@@ -87,8 +87,9 @@ export function noticeService(context: AssembliesContext) {
         );
         const notice = await readNotice(trx, assembly);
         await insertDeliveries(trx, { assemblyId, notice, at }, [deliveryOf('text', token.hash, person)]);
-        await keepPowerLimits(trx, assembly);
-        await act.audit('noticeShared', { userId: person.userId, ...(await noticeFacts(trx, assembly)) });
+        const limits = await keepPowerLimits(trx, assembly);
+        const facts = { ...(await noticeFacts(trx, assembly)), ...limits };
+        await act.audit('noticeShared', { userId: person.userId, ...facts });
         const link = accessUrl(publicUrl, {
           jointId: rootId,
           jointName: place.jointName,

@@ -5,6 +5,7 @@ import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
+import { keepPowerLimits } from '../store/power-limits.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
 import { hasNoticeVersion, insertDeliveries } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
@@ -62,7 +63,8 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
         // The notice may have changed since the mail was queued.
         if (!isNew) return;
         const by = { chain: jointChain(place.rootId), actor: 'mail', at: sentAt };
-        await appendAudit(trx, by, 'noticeSent', { assemblyId, noticeSha256: notice.sha256 });
+        const limits = await keepPowerLimits(trx, assembly);
+        await appendAudit(trx, by, 'noticeSent', { assemblyId, noticeSha256: notice.sha256, ...limits });
       },
       compose: async () => writeInvitation(invitation, { from, to: address, at }, changes),
     };

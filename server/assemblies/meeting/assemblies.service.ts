@@ -108,7 +108,7 @@ export function assembliesService(context: AssembliesContext) {
           created_at: at,
           opened_at: at,
         });
-        await keepPowerLimits(trx, row);
+        const limits = await keepPowerLimits(trx, row);
         await startConcepts(trx, row.assemblyId, family, at);
         for (const id of family) {
           await copyRoll(trx, row.assemblyId, id);
@@ -119,6 +119,7 @@ export function assembliesService(context: AssembliesContext) {
         if (draft.conveningUnits !== undefined)
           await updateAssembly(trx, row.assemblyId, await fieldsOf(act, draft));
         await act.audit('assemblyOpened', {
+          ...limits,
           kind: row.kind,
           mode: row.mode,
           call: row.call,

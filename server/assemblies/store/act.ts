@@ -242,7 +242,7 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
   const whole = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const early = asksEarly ? earlyDay(act, whole, at) : {};
   await updateAssembly(trx, assembly.assemblyId, { opened_at: at });
-  await keepPowerLimits(trx, assembly);
+  const limits = await keepPowerLimits(trx, assembly);
   assembly.openedAt = at;
   act.head.moment = 'apertura';
   // Screens read the assembly again together with the concepts.
@@ -250,6 +250,7 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
   await act.audit('assemblyOpened', {
     ...defined({ openedAt: at === act.at ? undefined : at }),
     ...early,
+    ...limits,
     ...(await openingFacts(trx, assembly, { at, isConfirmed: act.wentOn.has('lateOrdinary') })),
   });
 }

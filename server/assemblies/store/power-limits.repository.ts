@@ -1,6 +1,7 @@
 import type { PowerLimits, PowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { readPowerRules } from '../../properties/index.ts';
+import { readPowerRules, readSettingsThen } from '../../properties/index.ts';
 
 interface AssemblyOfJoint {
   assemblyId: number;
@@ -8,18 +9,34 @@ interface AssemblyOfJoint {
 }
 
 /**
- * Keeps the joint's limits of powers for an assembly, at its first notice or else at its opening. A later change counts from
- * the next assembly (docs/why/powers.md).
+ * Keeps the joint's limits of powers for an assembly, at its first sent notice or else at its opening. A later change counts
+ * from the next assembly (docs/why/powers.md). An assembly older than kept limits gets the limits at its first sent notice.
+ * @returns facts for the audit entry of the act; empty if the limits are kept already
  */
-export async function keepPowerLimits(trx: Db, { assemblyId, rootId }: AssemblyOfJoint): Promise<void> {
-  const { limit, share } = await readPowerRules(trx, rootId);
-  const limits: PowerLimits = { limit, share };
+export async function keepPowerLimits(
+  trx: Db,
+  { assemblyId, rootId }: AssemblyOfJoint,
+): Promise<{ powerLimits?: PowerLimits }> {
+  if ((await readKeptLimits(trx, assemblyId)) !== null) return {};
+  const first = await trx
+    .selectFrom('audit_entry')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .where('chain', '=', jointChain(rootId))
+    .where('at', '<=', (eb) =>
+      eb
+        .selectFrom('delivery')
+        .select((of) => of.fn.min('sent_at').as('at'))
+        .where('assembly_id', '=', assemblyId),
+    )
+    .executeTakeFirst();
+  const { limit, share } = (await readSettingsThen(trx, rootId, first?.seq ?? null)).powerRules;
+  const powerLimits: PowerLimits = { limit, share };
   await trx
     .updateTable('assembly')
-    .set({ power_limits: JSON.stringify(limits) })
+    .set({ power_limits: JSON.stringify(powerLimits) })
     .where('assembly_id', '=', assemblyId)
-    .where('power_limits', 'is', null)
     .execute();
+  return { powerLimits };
 }
 
 /** Reads the limits kept for an assembly. Null before the convening, and for assemblies older than kept limits. */
