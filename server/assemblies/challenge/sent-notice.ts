@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   type NoticeDelivery,
-  reachedAt,
   readNoticeVersions,
   readNotifiedOwners,
+  toldAt,
 } from '../mail/deliveries.repository.ts';
 import { readNoticeFiles } from '../mail/notice.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
@@ -38,11 +38,14 @@ export async function readSentNotice(
   { assemblyId, callChangedAt, firstCallAt }: StoredAssembly,
   { family, acts }: { family: readonly number[]; acts: readonly ChallengeEntry[] },
 ): Promise<SentNoticeFacts | null> {
-  const owners = (await readNotifiedOwners(db, { assemblyId, family })).map((owner) => ({
-    name: owner.name ?? `Propietario de ${owner.apartments.join()}`,
-    proved: owner.deliveries.filter((one) => reachedAt(one) !== null),
-    at: owner.deliveries.flatMap((one) => reachedAt(one) ?? []),
-  }));
+  const owners = (await readNotifiedOwners(db, { assemblyId, family })).map((owner) => {
+    const told = (one: NoticeDelivery) => toldAt(one, owner.registeredAt(one.sentAt));
+    return {
+      name: owner.name ?? `Propietario de ${owner.apartments.join()}`,
+      proved: owner.deliveries.filter((one) => told(one) !== null),
+      at: owner.deliveries.flatMap((one) => told(one) ?? []),
+    };
+  });
   const instants = owners.flatMap(({ at }) => at);
   if (instants.length === 0) return null;
   const isPresent = (at: Millis) => callChangedAt === null || at >= callChangedAt;

@@ -21,6 +21,8 @@ export interface Letter {
   name: string;
   /** Names of the person's units; '' without units. */
   units: string;
+  /** Registered place for letters; null for the person's unit. */
+  place: string | null;
   /** Title of the letter. */
   subject: string;
   /** Texts of the paragraphs of the letter: the invitation, the notice, the agenda. */
@@ -134,6 +136,7 @@ function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
     write('Señor(a)', { ...place, y: mm(40) }),
     write(letter.name, { ...place, y: mm(46), height: mm(7), size: 12, bold: true }),
     write(letter.units === '' ? '' : `Inmuebles: ${letter.units}`, { ...place, y: mm(53), height: mm(9) }),
+    ...(letter.place === null ? [] : [write(letter.place, { ...place, y: mm(62), height: mm(5) })]),
     write(letter.subject, { y: mm(68), height: mm(13), size: 20, minSize: 8, bold: true }),
     ...letter.paragraphs.map((text, i) => {
       const above = heights.slice(0, i).reduce((sum, height) => sum + height, 0);

@@ -4,6 +4,8 @@ import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Invited } from './invited.repository.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
+import { readNoticeAddresses } from './notice-addresses.repository.ts';
+import { addressAt, type StoredAddress } from './notice-addresses.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner } from './roll-owners.ts';
 
@@ -113,6 +115,17 @@ export const reachedAt = ({
 }: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt' | 'bouncedAt'>): Millis | null =>
   channel === 'text' || bouncedAt !== null ? openedAt : sentAt;
 
+/**
+ * Returns the proved instant of a delivery to an owner, epoch ms; null without a proof. With a registered address only a delivery
+ * of the same kind to the same address counts (Ley 675 de 2001, art. 39 par. 1).
+ * @param registered address of the owner at the sending
+ */
+export const toldAt = (delivery: NoticeDelivery, registered: StoredAddress | null): Millis | null =>
+  registered === null ||
+  (registered.kind === delivery.channel && registered.value.toLowerCase() === delivery.address?.toLowerCase())
+    ? reachedAt(delivery)
+    : null;
+
 /** Lists the deliveries of an assembly's notices, the oldest first. */
 const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
   db
@@ -166,13 +179,25 @@ export async function deliveriesByUser(db: Db, assemblyId: number): Promise<Map<
   return byUser;
 }
 
-/** Lists the owners on the roll, then each unit without a known owner (`name` null), with deliveries of the notices. */
+/**
+ * Lists the owners on the roll, then each unit without a known owner (`name` null), with deliveries of the notices, and the
+ * registered address at an instant.
+ */
 export async function readNotifiedOwners(db: Db, where: { assemblyId: number; family: readonly number[] }) {
   const units = await readRollOwners(db, where);
   const byUser = await deliveriesByUser(db, where.assemblyId);
+  const addresses = await readNoticeAddresses(db, where.family[0] ?? 0);
   const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
   return [
     ...groupByOwner(units),
     ...[...ownerless].map((id) => ({ name: null, document: null, apartments: [id], linked: [] })),
-  ].map((owner) => ({ ...owner, deliveries: owner.linked.flatMap((id) => byUser.get(id) ?? []) }));
+  ].map((owner) => {
+    const { name, document, apartments } = owner;
+    return {
+      ...owner,
+      registeredAt: (at: Millis): StoredAddress | null =>
+        name === null ? null : addressAt(addresses, { name, document, apartments }, at),
+      deliveries: owner.linked.flatMap((id) => byUser.get(id) ?? []),
+    };
+  });
 }

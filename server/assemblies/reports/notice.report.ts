@@ -13,12 +13,11 @@ import { JointDirectory } from '../../properties/index.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import {
   type NoticeDelivery,
-  reachedAt,
   readNoticeVersions,
   readNotifiedOwners,
+  toldAt,
 } from '../mail/deliveries.repository.ts';
-import { readNoticeAddresses } from '../mail/notice-addresses.repository.ts';
-import { addressAt, addressWords, type StoredAddress } from '../mail/notice-addresses.ts';
+import { addressWords, type StoredAddress } from '../mail/notice-addresses.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { assemblyGround, clockOf } from './assembly-layout.ts';
 import { type ReportGround, readGround } from './heading.ts';
@@ -42,7 +41,7 @@ interface NoticeReading {
   noticeBy: string | null;
   versions: readonly Version[];
   rows: readonly DeliveryRow[];
-  /** Number of owners on the roll, and of owners with a proved delivery (`reachedAt`). */
+  /** Number of owners on the roll, and of owners with a proved delivery (`toldAt`). */
   owners: number;
   reached: number;
 }
@@ -70,22 +69,19 @@ export async function readNoticeReport(
   const family = await new JointDirectory(trx).family(rootId);
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
   const owners = await readNotifiedOwners(trx, { assemblyId, family });
-  const addresses = await readNoticeAddresses(trx, rootId);
-  const rows = owners.flatMap(({ name, document, apartments, linked, deliveries }): DeliveryRow[] => {
+  const rows = owners.flatMap(({ name, apartments, linked, deliveries, registeredAt }): DeliveryRow[] => {
     const owner = name ?? 'Sin propietario conocido';
-    const registered = (at: number) =>
-      name === null ? null : addressAt(addresses, { name, document, apartments }, at);
     if (deliveries.length > 0)
       return deliveries.map((delivery) => ({
         owner,
         apartments,
         delivery,
         state: stateOf(delivery),
-        registered: registered(delivery.sentAt),
+        registered: registeredAt(delivery.sentAt),
       }));
     const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);
     const state = withoutDelivery(mail);
-    return [{ owner, apartments, delivery: null, state, registered: registered(Date.now()) }];
+    return [{ owner, apartments, delivery: null, state, registered: registeredAt(Date.now()) }];
   });
   const noticeBy = noticeByOf(assembly);
   return {
@@ -95,7 +91,9 @@ export async function readNoticeReport(
     versions: await readNoticeVersions(trx, assemblyId),
     rows,
     owners: owners.length,
-    reached: owners.filter(({ deliveries }) => deliveries.some((one) => reachedAt(one) !== null)).length,
+    reached: owners.filter(({ deliveries, registeredAt }) =>
+      deliveries.some((one) => toldAt(one, registeredAt(one.sentAt)) !== null),
+    ).length,
   };
 }
 
