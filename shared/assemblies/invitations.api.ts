@@ -18,6 +18,27 @@ const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
 /** Body limit in bytes: 5,000 ids of users and units. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** Ways of a notice to an owner: mail, printed letter, or a text that the administration shares from a phone. */
+export const deliveryChannels = ['mail', 'letter', 'text'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/** Registered address of an owner for a notice without a personal link, sent by the administration. */
+const AddressByHand = Type.Object({
+  owner: Type.String(),
+  apartmentId: Type.String(),
+  kind: Type.Enum(deliveryChannels),
+  value: Type.String(),
+});
+export type AddressByHand = Static<typeof AddressByHand>;
+
+/** Registered addresses of the owners of a person's units, valid today. */
+const registeredAddresses = {
+  /** Kind of the address for the personal link. Null for the person's own mail, or a letter. */
+  registered: Nullable(Type.Enum(deliveryChannels)),
+  /** Addresses that perhaps belong to another person: a personal link would let the other person in. */
+  byHand: Type.Array(AddressByHand),
+};
+
 /**
  * Owner with a user account in the joint, and the state of the owner's invitation to the current assembly: a row of
  * the operator's list.
@@ -27,8 +48,7 @@ export const Invitation = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
-  /** True if the owner registered an address for notices, valid today. */
-  hasAddress: Type.Boolean(),
+  ...registeredAddresses,
   /** Ids of the owner's units: '101'. */
   apartments: Type.Array(Type.String()),
   /** Last mail to the owner for this assembly. Null before the first mail. */
@@ -73,6 +93,7 @@ export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
   /** E-mail address from the table of units or from the user. Null if unknown. */
   email: Nullable(Type.String()),
+  ...registeredAddresses,
   /** Ids of the owner's units: '101'. */
   apartments: Type.Array(Type.String()),
   /** Existing user that receives the units with the invitation. Null if the invitation creates a user. */
@@ -158,10 +179,6 @@ export const printLetters = endpoint('printLetters', 'POST /joints/:jointId/lett
   answer: FileAnswer,
   file: true,
 });
-
-/** Ways of a notice to an owner: mail, printed letter, or a text that the administration shares from a phone. */
-export const deliveryChannels = ['mail', 'letter', 'text'] as const;
-export type DeliveryChannel = (typeof deliveryChannels)[number];
 
 /** Spanish names of the ways of a notice. */
 export const channelNames: Record<DeliveryChannel, string> = {

@@ -173,6 +173,13 @@ export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
 /**
+ * True if a person certainly is an owner of a unit.
+ * @param owner names and documents of all owners of the unit
+ */
+export const isCoOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
+  [owner, ...coOwners(owner)].some((one) => comparePersons(person, one) === 'same');
+
+/**
  * True if the account of a unit's owner may speak for a person: the person is, or perhaps is, an owner of the unit, and
  * among several owners the account has the person's name.
  * @param account name of the user

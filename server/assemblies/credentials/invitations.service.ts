@@ -18,9 +18,9 @@ import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
 import { noticeFacts } from '../mail/notice.ts';
+import { byHandToApi } from '../mail/notice-addresses.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead, findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
-import { keepPowerLimits } from '../store/power-limits.repository.ts';
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
@@ -44,7 +44,7 @@ export function invitationsService(context: AssembliesContext) {
       const delivered = await deliveriesByUser(store.db, assemblyId);
       const { toJoin, ownerless } = await readToJoin(store.db, { assemblyId, family });
       const addresses = newAddresses(toJoin);
-      const invitations = people.map(({ userId, username, name, email, address, apartments }) => {
+      const invitations = people.map(({ userId, username, name, email, address, byHand, apartments }) => {
         const sent = mails.get(userId);
         const link = links.get(userId);
         const last = (channel: DeliveryChannel) =>
@@ -54,7 +54,8 @@ export function invitationsService(context: AssembliesContext) {
           username,
           name,
           email: address === null ? (email ?? addresses.get(userId) ?? null) : email,
-          hasAddress: address !== null,
+          registered: address?.kind ?? null,
+          byHand: byHand.map(byHandToApi),
           apartments,
           mail:
             sent === undefined
@@ -125,7 +126,6 @@ export function invitationsService(context: AssembliesContext) {
         await insertMail(trx, rows);
         const ids = queued.map(({ userId }) => userId);
         if (ids.length > 0) {
-          await keepPowerLimits(trx, act.assembly);
           await act.audit('invitationsQueued', {
             userIds: ids,
             again,

@@ -14,6 +14,7 @@ import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
 import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
+import type { StoredAddress } from '../mail/notice-addresses.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import { keepPowerLimits } from '../store/power-limits.repository.ts';
@@ -46,8 +47,8 @@ export function lettersService(context: AssembliesContext) {
       const people = await readInvited(store.db, { assemblyId, family });
       const isAll = userIds === undefined && apartmentIds === undefined;
       const wanted = isAll ? null : new Set([...(userIds ?? []), ...joined.userIds.map(String)]);
-      const invited = people.filter(({ userId, email }) =>
-        wanted === null ? email === null : wanted.has(String(userId)),
+      const invited = people.filter(({ userId, email, address }) =>
+        wanted === null ? email === null && address?.kind !== 'text' : wanted.has(String(userId)),
       );
       if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
       if (invited.length === 0) throw new Problem('noPapers');
@@ -64,7 +65,7 @@ export function lettersService(context: AssembliesContext) {
         const of = { person, place, assembly, byLaws, face, help, publicUrl, documents };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
-        letters.push(letterOf(invitation));
+        letters.push(letterOf(invitation, person.address));
         deliveries.push(deliveryOf('letter', invitation.tokenHash, person));
       }
       const { jointName } = place;
@@ -82,12 +83,13 @@ export function lettersService(context: AssembliesContext) {
         if (facts.noticeSha256 !== notice.sha256) throw new Problem('noticeMoved');
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
         await insertDeliveries(act.trx, { assemblyId, notice, at: act.at }, deliveries);
-        await keepPowerLimits(act.trx, assembly);
+        const limits = await keepPowerLimits(act.trx, assembly);
         const ids = invited.map(({ userId }) => userId);
         await act.audit('lettersPrinted', {
           userIds: ids,
           newUsers: joined.created,
           ...facts,
+          ...limits,
         });
       });
       return {
@@ -99,7 +101,7 @@ export function lettersService(context: AssembliesContext) {
   };
 }
 
-function letterOf(invitation: Invitation): Letter {
+function letterOf(invitation: Invitation, address: StoredAddress | null): Letter {
   const { jointName, assembly, meeting, name, username, apartments, temporaryPassword, help } = invitation;
   const kind = `asamblea ${kindWords[assembly.kind]}`;
   const titled = assembly.title ? `: ${assembly.title}` : '';
@@ -128,6 +130,7 @@ function letterOf(invitation: Invitation): Letter {
   return {
     name,
     units: apartments.join(', '),
+    place: address?.kind === 'letter' ? address.value : null,
     subject: `Invitación a la ${kind}`,
     paragraphs: paragraphs.map(singleStops),
     link: shortLink(invitation),

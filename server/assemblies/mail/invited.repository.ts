@@ -1,10 +1,10 @@
 import { Profile } from '../../../shared/profiles.ts';
-import { mayBeSame } from '../../../shared/properties/person.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
-import { addressAt, type StoredAddress } from './notice-addresses.ts';
+import { addressAt, isOwnAddress, type StoredAddress, type UnitOfUser } from './notice-addresses.ts';
 
 /** Owner with a user account in a joint: gets an invitation and may take part in the assembly from home. */
 export interface Invited {
@@ -13,8 +13,10 @@ export interface Invited {
   name: string;
   /** Mail address for the notice: the registered address, else of the user; null with a registered address of another kind. */
   email: string | null;
-  /** Registered address of today for notices; null without a registered address. */
+  /** Registered address of today for notices with the personal link; null without a registered address. */
   address: StoredAddress | null;
+  /** Registered addresses of the units' owners for a notice without the personal link, sent by the administration. */
+  byHand: StoredAddress[];
   /** True if the person has signed in with a password of the person's own choice. */
   hasSignedIn: boolean;
   /** Ids of the person's units on the assembly's roll, in the table's order. */
@@ -52,7 +54,8 @@ export async function readInvited(
   let units = db
     .selectFrom('user_apartment as l')
     .innerJoin('roll_unit as r', 'r.apartment_id', 'l.apartment_id')
-    .select(['l.user_id', 'r.apartment_id', 'r.owner_name', 'r.owner_document'])
+    .select(['l.user_id', 'r.apartment_id as apartmentId', 'r.owner_key as ownerKey'])
+    .select(['r.owner_name as name', 'r.owner_document as document'])
     .where('l.service', '=', 'assembly')
     .where('l.joint_id', 'in', family)
     .where('r.assembly_id', '=', assemblyId)
@@ -65,30 +68,70 @@ export async function readInvited(
       eb.selectFrom('user_apartment').select('apartment_id').where('user_id', '=', userId),
     );
   }
-  const linked = await units.execute();
-  const byUser = groupBy(linked, ({ user_id }) => user_id);
-  const usersOfUnit = groupBy(linked, ({ apartment_id }) => apartment_id);
-  const addresses = await readNoticeAddresses(db, family[0] ?? 0);
-  const now = Date.now();
+  const byUser = groupBy(await units.execute(), ({ user_id }) => user_id);
+  const addressesOfUser = await readAddressesOfUsers(db, { assemblyId, family });
   const rows = await users.execute();
   return rows
     .map(({ signed_in_at, document, ...person }): Invited => {
       const own = byUser.get(person.userId) ?? [];
-      const apartments = [...new Set(own.map(({ apartment_id }) => apartment_id))];
-      // A personal link to the address lets a phone in: the user is the owner, or the unit's only user.
-      const addressed = own.filter(
-        ({ apartment_id, owner_name, owner_document }) =>
-          mayBeSame({ name: person.name, document }, { name: owner_name, document: owner_document }) ||
-          new Set(usersOfUnit.get(apartment_id)?.map(({ user_id }) => user_id)).size === 1,
-      );
-      const [address = null] = addressed.flatMap(({ owner_name, owner_document }) => {
-        const owner = { name: owner_name, document: owner_document, apartments };
-        return addressAt(addresses, owner, now) ?? [];
-      });
+      const apartments = [...new Set(own.map(({ apartmentId }) => apartmentId))];
+      const { address, byHand } = addressesOfUser({ ...person, document }, own);
       const email = address === null ? person.email : address.kind === 'mail' ? address.value : null;
-      return { ...person, email, address, hasSignedIn: signed_in_at !== null, apartments };
+      return { ...person, email, address, byHand, hasSignedIn: signed_in_at !== null, apartments };
     })
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
+}
+
+type UserWithUnits = NamedPerson & { userId: number };
+
+/**
+ * Returns a function from a user and the user's units to the registered addresses of today: `address` for the personal link,
+ * and the other addresses `byHand`.
+ */
+async function readAddressesOfUsers(
+  db: Db,
+  { assemblyId, family }: { assemblyId: number; family: readonly number[] },
+): Promise<(user: UserWithUnits, own: readonly UnitOfUser[]) => Pick<Invited, 'address' | 'byHand'>> {
+  const addresses = await readNoticeAddresses(db, family[0] ?? 0);
+  if (addresses.length === 0) return () => ({ address: null, byHand: [] });
+  const roll = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id', 'owner_key'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', family)
+    .execute();
+  const keys = new Map(roll.map(({ apartment_id, owner_key }) => [apartment_id, owner_key]));
+  const elsewhere = new Set(
+    (
+      await db
+        .selectFrom('user_apartment')
+        .select('user_id')
+        .distinct()
+        .where('joint_id', 'not in', family)
+        .where('user_id', 'in', (eb) =>
+          eb.selectFrom('user_apartment').select('user_id').where('joint_id', 'in', family),
+        )
+        .execute()
+    ).map(({ user_id }) => user_id),
+  );
+  const now = Date.now();
+  return (user, own) => {
+    const owners = groupBy(own, ({ ownerKey }) => ownerKey).values();
+    const found = new Set(
+      [...owners].flatMap((units) => {
+        const [owner] = units;
+        if (owner === undefined) return [];
+        return (
+          addressAt(addresses, { ...owner, apartments: units.map(({ apartmentId }) => apartmentId) }, now) ??
+          []
+        );
+      }),
+    );
+    const isElsewhere = elsewhere.has(user.userId);
+    const of = { user, own, ownerKey: (id: string) => keys.get(id), isElsewhere };
+    const address = [...found].find((one) => isOwnAddress(one, of)) ?? null;
+    return { address, byHand: [...found].filter((one) => one !== address) };
+  };
 }
 
 function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {

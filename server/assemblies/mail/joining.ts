@@ -1,9 +1,15 @@
-import type { OwnerWithoutUser } from '../../../shared/assemblies/invitations.api.ts';
+import type { DeliveryChannel, OwnerWithoutUser } from '../../../shared/assemblies/invitations.api.ts';
 import { joinOwners, type OwnerToJoin, usersOfOwners } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { UseCase } from '../store/act.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
-import { addressAt } from './notice-addresses.ts';
+import {
+  addressAt,
+  byHandToApi,
+  isOwnAddress,
+  type StoredAddress,
+  type UnitOfUser,
+} from './notice-addresses.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
 
@@ -11,7 +17,13 @@ import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
  * Owner on the roll without access from home yet: without a user, with units not linked to the user, or
  * without an e-mail address. `user` is the present user, if any.
  */
-export type JoiningOwner = OwnerToJoin & RollOwner;
+export type JoiningOwner = OwnerToJoin &
+  RollOwner & {
+    /** Registered address of today; never an identity of the owner, because owners share the address of an agency. */
+    registered: StoredAddress | null;
+    /** True if the personal link goes to the registered address. */
+    isLinkThere: boolean;
+  };
 
 interface RollNow {
   /**
@@ -34,17 +46,33 @@ export async function readToJoin(
   const units = await readRollOwners(db, where);
   const addresses = await readNoticeAddresses(db, where.family[0] ?? 0);
   const now = Date.now();
-  const owners = groupByOwner(units).map((owner) => {
-    const address = addressAt(addresses, owner, now);
-    return address?.kind === 'mail' ? { ...owner, emails: [address.value, ...owner.emails] } : owner;
-  });
+  const owners = groupByOwner(units);
   const users = await usersOfOwners(db, owners);
-  const joining = owners.map((owner, index) => ({ ...owner, units: owner.unlinked, user: users[index] }));
+  const roll = new Map(units.map((unit) => [unit.apartmentId, unitOfUser(unit)]));
+  const joining = owners.map((owner, index) => {
+    const user = users[index];
+    const registered = addressAt(addresses, owner, now);
+    const of = {
+      user: user ?? owner,
+      own: owner.apartments.flatMap((id) => roll.get(id) ?? []),
+      ownerKey: (id: string) => roll.get(id)?.ownerKey,
+      isElsewhere: false,
+    };
+    const isLinkThere = registered !== null && isOwnAddress(registered, of);
+    return { ...owner, units: owner.unlinked, user, registered, isLinkThere };
+  });
   return {
     toJoin: joining.filter((owner) => owner.unlinked.length > 0 || bringsAddress(owner)),
     ownerless: ownerlessOf(units),
   };
 }
+
+const unitOfUser = ({ apartmentId, ownerKey, owner, ownerDocument }: RollUnit): UnitOfUser => ({
+  apartmentId,
+  ownerKey,
+  name: owner,
+  document: ownerDocument,
+});
 
 /** True if the owner's enabled user has no address and the table of units has an address. */
 const bringsAddress = ({ user, emails }: JoiningOwner): boolean =>
@@ -59,10 +87,17 @@ const ownerlessOf = (units: readonly RollUnit[]): string[] => [
 ];
 
 /**
- * Returns the e-mail address for the owner's invitation: of the user, or else of the table of units; null without
- * an address.
+ * Returns the way of the owner's invitation: of the registered address, else a mail to the user or to the table of units, else a
+ * letter.
  */
-const addressOf = ({ user, emails }: JoiningOwner): string | null => user?.email ?? emails[0] ?? null;
+const wayOf = (owner: JoiningOwner): { channel: DeliveryChannel; email: string | null } => {
+  const { registered, isLinkThere, user, emails } = owner;
+  if (registered !== null && isLinkThere) {
+    return { channel: registered.kind, email: registered.kind === 'mail' ? registered.value : null };
+  }
+  const email = user?.email ?? emails[0] ?? null;
+  return { channel: email === null ? 'letter' : 'mail', email };
+};
 
 /** Converts owners without a user account to rows of the invitation list on the operator's screen. */
 export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[] {
@@ -70,10 +105,12 @@ export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[]
     .filter(({ unlinked }) => unlinked.length > 0)
     .map((owner) => ({
       name: owner.name,
-      email: addressOf(owner),
+      email: wayOf(owner).email,
+      registered: owner.isLinkThere ? (owner.registered?.kind ?? null) : null,
+      byHand: owner.registered === null || owner.isLinkThere ? [] : [byHandToApi(owner.registered)],
       apartments: owner.unlinked.map(({ apartmentId }) => apartmentId),
       username: owner.user?.username ?? null,
-      obstacle: owner.user?.disabled ? 'disabled' : addressOf(owner) === null ? 'noEmail' : null,
+      obstacle: owner.user?.disabled ? 'disabled' : wayOf(owner).email === null ? 'noEmail' : null,
     }));
 }
 
@@ -114,7 +151,7 @@ export async function joinInvited(
   const units = new Set(scope.apartmentIds);
   const isAll = scope.apartmentIds === undefined && scope.userIds === undefined;
   const isNamed = (owner: JoiningOwner) => owner.unlinked.some(({ apartmentId }) => units.has(apartmentId));
-  const isReached = (owner: JoiningOwner) => (scope.by === 'mail') === (addressOf(owner) !== null);
+  const isReached = (owner: JoiningOwner) => ['text', scope.by].includes(wayOf(owner).channel);
   const users = new Set(scope.userIds);
   const chosen = toJoin.filter(
     (owner) =>

@@ -282,9 +282,91 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(
       (await app.call(listInvitations, { params: params() }, at.evening.operator)).body.invitations,
     ).toMatchObject([
-      { name: 'ANA', email: 'despues@correo.co', hasAddress: true },
-      { name: 'EVA', email: null, hasAddress: false },
-      { name: 'LUIS', email: null, hasAddress: true },
+      { name: 'ANA', email: 'despues@correo.co', registered: 'mail' },
+      { name: 'EVA', email: null, registered: null },
+      { name: 'LUIS', email: null, registered: 'letter' },
     ]);
+  });
+
+  it('the personal link goes to a registered address only if one owner certainly owns all units', async () => {
+    at.evening = await holdAssembly(app, {
+      units: [
+        ['101', 30, 'MADRE'],
+        ['202', 30, 'PEDRO'],
+        ['301', 20, 'ANA RUIZ / LUIS PÉREZ'],
+        ['401', 10, 'EVA SOL'],
+        ['501', 10, 'IVÁN LUNA'],
+      ],
+      staff: at.staff,
+    });
+    const { jointId, operator } = at.evening;
+    const [madre, junta, agencia] = [
+      `madre${jointId}@a.co`,
+      `junta${jointId}@a.co`,
+      `agencia${jointId}@a.co`,
+    ];
+    const register = async (apartmentId: string, value: string) => {
+      const body = { kind: 'mail' as const, value, since: today(), proof: 'Formato firmado' };
+      const as = { token: operator, key: `${value}-${apartmentId}` };
+      const input = { params: { jointId, apartmentId }, body };
+      const first = await app.call(addNoticeAddress, input, as);
+      expect(first.status).toBe(201);
+      expect((await app.call(addNoticeAddress, input, as)).body).toEqual(first.body);
+    };
+    await person('pedro', '202', 'pedro@correo.co');
+    await app.store.db
+      .insertInto('user_apartment')
+      .columns(['user_id', 'service', 'joint_id', 'apartment_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_account')
+          .select(['user_id', eb.val('assembly').as('service'), eb.val(jointId).as('joint_id')])
+          .select(eb.val('101').as('apartment_id'))
+          .where('username', '=', `pedro${jointId}`),
+      )
+      .execute();
+    await person('ana', '301', 'ana@correo.co');
+    await person('luis', '301', 'luis@correo.co');
+    await register('101', madre);
+    await register('301', junta);
+    await register('401', agencia);
+    await register('501', agencia);
+    expect((await send()).body).toMatchObject({ queued: 5, created: 2 });
+    const mails = await app.store.db
+      .selectFrom('mail_message')
+      .select('to_address')
+      .where('joint_id', '=', jointId)
+      .execute();
+    expect(mails.map(({ to_address }) => to_address).sort()).toEqual(
+      [agencia, agencia, junta, junta, 'pedro@correo.co'].sort(),
+    );
+    const { invitations } = (await app.call(listInvitations, { params: params() }, operator)).body;
+    expect(invitations.map(({ name, registered, byHand }) => [name, registered, byHand])).toEqual([
+      ['ANA', 'mail', []],
+      ['EVA SOL', 'mail', []],
+      ['IVÁN LUNA', 'mail', []],
+      ['LUIS', 'mail', []],
+      ['PEDRO', null, [{ owner: 'MADRE', apartmentId: '101', kind: 'mail', value: madre }]],
+    ]);
+    const frozen = () =>
+      app.store.db
+        .selectFrom('assembly')
+        .select('power_limits')
+        .where('joint_id', '=', jointId)
+        .executeTakeFirstOrThrow();
+    // A queued mail is no notice: the limits of powers are kept with the first sent mail.
+    expect((await frozen()).power_limits).toBeNull();
+    await at.sender.run();
+    expect((await frozen()).power_limits).toBe(JSON.stringify({ limit: null, share: null }));
+    // The mother has no delivery to her registered address.
+    const told = await reading();
+    expect([told.owners, told.reached]).toEqual([5, 4]);
+    // The address of an agency identifies no owner.
+    const users = await app.store.db
+      .selectFrom('user_account')
+      .select('user_id')
+      .where('email', '=', agencia)
+      .execute();
+    expect(users).toEqual([]);
   });
 });

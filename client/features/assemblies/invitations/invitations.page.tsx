@@ -35,6 +35,7 @@ import {
   invitationKinds,
   inviteeIds,
   inviteesOf,
+  isForLetter,
   isOfKind,
   isToInvite,
   isToTell,
@@ -245,8 +246,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
       {addressed && (
         <NoticeAddressDialog
           jointId={jointId}
-          apartmentId={addressed.apartments[0] ?? ''}
-          name={addressed.name}
+          apartments={addressed.apartments}
           onClose={() => setAddressed(null)}
         />
       )}
@@ -342,7 +342,9 @@ function InviteeActs({
       {one.userId !== null && <RowButton act="Texto para compartir" of={of} onPress={() => onShare(one)} />}
       {one.apartments.length > 0 && (
         <RowButton
-          act={one.hasAddress ? 'Dirección registrada' : 'Registrar dirección'}
+          act={
+            one.registered !== null || one.byHand.length > 0 ? 'Dirección registrada' : 'Registrar dirección'
+          }
           of={of}
           variant="quiet"
           onPress={() => onAddress(one)}
@@ -398,7 +400,7 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   const chosen = invitations.filter(({ key }) => picked.has(key));
   const toInvite = (picked.size > 0 ? chosen : invitations).filter(isToInvite);
   const again = chosen.filter((one) => one.userId !== null && one.email !== null);
-  const onPaper = (picked.size > 0 ? chosen : invitations.filter(({ email }) => email === null)).filter(
+  const onPaper = (picked.size > 0 ? chosen : invitations.filter(isForLetter)).filter(
     ({ obstacle }) => obstacle !== 'disabled',
   );
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   channelNames,
   type DeliveryChannel,
@@ -21,6 +21,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Whole } from '../../../ui/whole.tsx';
 
 /** Label of the value, by the way of the notice. */
 const valueLabels: Readonly<Record<DeliveryChannel, string>> = {
@@ -32,24 +33,38 @@ const ways = deliveryChannels.map((id) => ({ id, label: channelNames[id] }));
 
 interface Props {
   jointId: number;
-  apartmentId: string;
-  name: string;
+  /** Units of the person; each unit may have another owner. */
+  apartments: readonly string[];
   onClose: () => void;
 }
 
 /** Dialog with the registered addresses of an owner for notices, and the form of another address. */
-export function NoticeAddressDialog({ jointId, apartmentId, name, onClose }: Props) {
+export function NoticeAddressDialog({ jointId, apartments, onClose }: Props) {
   const client = useQueryClient();
+  const [apartmentId, setApartmentId] = useState(apartments[0] ?? '');
   const params = { jointId, apartmentId };
   const queryKey = ['notice-addresses', jointId, apartmentId];
   const query = useQuery(freshOf(queryKey, listNoticeAddresses, { params }));
   return (
-    <Dialog title={`Dirección de notificaciones de ${name}`} isOpen onClose={onClose}>
+    <Dialog title="Dirección de notificaciones" isOpen onClose={onClose}>
+      {apartments.length > 1 && (
+        <Select
+          label="Inmueble"
+          items={apartments.map((id) => ({ id, label: id }))}
+          value={apartmentId}
+          onChange={setApartmentId}
+          placeholder="Elija el inmueble"
+        />
+      )}
       <QueryView query={query}>
-        {({ addresses }) => (
+        {({ owner, addresses }) => (
           <>
+            <p>
+              Propietario de {apartmentId}: <Whole>{owner || 'no se conoce'}</Whole>
+            </p>
             <Addresses addresses={addresses} />
             <AddressForm
+              key={apartmentId}
               params={params}
               onClose={onClose}
               onAdded={async () => {

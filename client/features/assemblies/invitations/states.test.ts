@@ -5,6 +5,7 @@ import {
   invitationKinds,
   inviteeIds,
   inviteesOf,
+  isForLetter,
   isOfKind,
   isToInvite,
   stateLines,
@@ -23,7 +24,8 @@ const nobody: Invitee = {
   letterPrintedAt: null,
   signedAt: null,
   sharedAt: null,
-  hasAddress: false,
+  registered: null,
+  byHand: [],
   hasLink: false,
   lastUsedAt: null,
   isOutdated: false,
@@ -62,8 +64,19 @@ it('invites people with an address and no mail sent or queued', () => {
   expect([inState('failed'), inState('cancelled')]).toEqual([true, true]);
 });
 
+it('a registered phone gets no letter, and the operator sees the address of another owner', () => {
+  expect(isForLetter({ ...nobody, email: null })).toBe(true);
+  expect(isForLetter({ ...nobody, email: null, registered: 'text' })).toBe(false);
+  const byHand = [{ owner: 'Rosa', apartmentId: '101', kind: 'mail' as const, value: 'rosa@correo.co' }];
+  expect(stateLines({ ...nobody, byHand })).toEqual([
+    'Sin invitar',
+    'Enviar también, por carta o mensaje, a Rosa (101): rosa@correo.co',
+  ]);
+});
+
 it('lists owners without a user first; the invitation creates the user', () => {
-  const owner = { name: 'Luis', email: 'luis@correo.co', apartments: ['102', 'P-2'], username: null };
+  const none = { registered: null, byHand: [], username: null };
+  const owner = { ...none, name: 'Luis', email: 'luis@correo.co', apartments: ['102', 'P-2'] };
   const people = inviteesOf(
     [{ ...nobody, userId: '7', username: 'ana' }],
     [

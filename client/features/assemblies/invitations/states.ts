@@ -26,7 +26,6 @@ export const inviteesOf = (
   ...withoutUser.map((owner) => ({
     ...owner,
     key: `unit:${owner.apartments[0]}`,
-    hasAddress: false,
     userId: null,
     mail: null,
     letterPrintedAt: null,
@@ -113,6 +112,10 @@ export function isOfKind(
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && one.mail?.state !== 'sent';
 
+/** True if 'Imprimir cartas' without a selection includes a person: no mail, and no registered phone. */
+export const isForLetter = ({ email, registered }: Invitee): boolean =>
+  email === null && registered !== 'text';
+
 /**
  * True if a person needs a new mail, because day, hour, place or agenda of the assembly changed after the
  * invitation.
@@ -140,6 +143,9 @@ export function stateLines(one: Invitee): string[] {
   if (one.signedAt !== null) lines.push(`Firmó la carta el ${dateTime(one.signedAt)}`);
   else if (letterPrintedAt !== null) lines.push(`Carta impresa el ${dateTime(letterPrintedAt)}`);
   if (one.sharedAt !== null) lines.push(`Texto compartido el ${dateTime(one.sharedAt)}`);
+  for (const { owner, apartmentId, value } of one.byHand) {
+    lines.push(`Enviar también, por carta o mensaje, a ${owner} (${apartmentId}): ${value}`);
+  }
   if (one.isOutdated) lines.push('La citación cambió después');
   const hadLink =
     isOfKind(one, 'sent') || one.sharedAt !== null || letterPrintedAt !== null || lastUsedAt !== null;
