@@ -39,11 +39,11 @@ export async function readSentNotice(
   { family, acts }: { family: readonly number[]; acts: readonly ChallengeEntry[] },
 ): Promise<SentNoticeFacts | null> {
   const owners = (await readNotifiedOwners(db, { assemblyId, family })).map((owner) => {
-    const told = (one: NoticeDelivery) => toldAt(one, owner.registeredAt(one.sentAt));
+    const provedAt = (one: NoticeDelivery) => toldAt(one, owner.registeredAt(one.sentAt));
     return {
       name: owner.name ?? `Propietario de ${owner.apartments.join()}`,
-      proved: owner.deliveries.filter((one) => told(one) !== null),
-      at: owner.deliveries.flatMap((one) => told(one) ?? []),
+      proved: owner.deliveries.filter((one) => provedAt(one) !== null),
+      at: owner.deliveries.flatMap((one) => provedAt(one) ?? []),
     };
   });
   const instants = owners.flatMap(({ at }) => at);

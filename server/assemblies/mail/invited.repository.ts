@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
-import { addressAt, isOwnAddress, type StoredAddress, type UnitOfUser } from './notice-addresses.ts';
+import { addressAt, mayTakeLink, type StoredAddress, type UnitOfUser } from './notice-addresses.ts';
 
 /** Owner with a user account in a joint: gets an invitation and may take part in the assembly from home. */
 export interface Invited {
@@ -129,7 +129,7 @@ async function readAddressesOfUsers(
     );
     const isElsewhere = elsewhere.has(user.userId);
     const of = { user, own, ownerKey: (id: string) => keys.get(id), isElsewhere };
-    const address = [...found].find((one) => isOwnAddress(one, of)) ?? null;
+    const address = [...found].find((one) => mayTakeLink(one, of)) ?? null;
     return { address, byHand: [...found].filter((one) => one !== address) };
   };
 }

@@ -6,7 +6,7 @@ import { readNoticeAddresses } from './notice-addresses.repository.ts';
 import {
   addressAt,
   byHandToApi,
-  isOwnAddress,
+  mayTakeLink,
   type StoredAddress,
   type UnitOfUser,
 } from './notice-addresses.ts';
@@ -58,7 +58,7 @@ export async function readToJoin(
       ownerKey: (id: string) => roll.get(id)?.ownerKey,
       isElsewhere: false,
     };
-    const isLinkThere = registered !== null && isOwnAddress(registered, of);
+    const isLinkThere = registered !== null && mayTakeLink(registered, of);
     return { ...owner, units: owner.unlinked, user, registered, isLinkThere };
   });
   return {

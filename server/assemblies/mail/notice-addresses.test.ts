@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressAt, isOwnAddress, type StoredAddress } from './notice-addresses.ts';
+import { addressAt, mayTakeLink, type StoredAddress } from './notice-addresses.ts';
 
 const ana = { name: 'ANA RUIZ', document: '52123456' };
 const both = { name: 'ANA RUIZ / LUIS PÉREZ', document: '52123456 / 79123456' };
@@ -40,20 +40,20 @@ it('a link goes to the address of a co-owner only for the co-owner', () => {
     unit('102', both, 'both'),
     unit('103', luis, 'luis'),
   ];
-  expect(isOwnAddress(address, of(ana, [own, shared]))).toBe(true);
-  expect(isOwnAddress(address, of(luis, [shared]))).toBe(false);
-  expect(isOwnAddress(address, of(ana, [own, other]))).toBe(false);
+  expect(mayTakeLink(address, of(ana, [own, shared]))).toBe(true);
+  expect(mayTakeLink(address, of(luis, [shared]))).toBe(false);
+  expect(mayTakeLink(address, of(ana, [own, other]))).toBe(false);
   const ofBoth = { owner: both, apartmentId: '102' };
-  expect(isOwnAddress(ofBoth, of(luis, [shared]))).toBe(true);
-  expect(isOwnAddress(ofBoth, of(luis, [shared, other]))).toBe(false);
+  expect(mayTakeLink(ofBoth, of(luis, [shared]))).toBe(true);
+  expect(mayTakeLink(ofBoth, of(luis, [shared, other]))).toBe(false);
 });
 
 it('a link goes to no address of perhaps the same person, nor with units of other joints', () => {
   const gestora = { name: 'GESTORA', document: null };
-  expect(isOwnAddress(address, of(gestora, [unit('101', ana, 'ana')]))).toBe(true);
-  expect(isOwnAddress(address, { ...of(gestora, [unit('101', ana, 'ana')]), isElsewhere: true })).toBe(false);
+  expect(mayTakeLink(address, of(gestora, [unit('101', ana, 'ana')]))).toBe(true);
+  expect(mayTakeLink(address, { ...of(gestora, [unit('101', ana, 'ana')]), isElsewhere: true })).toBe(false);
   // Equal names without documents, kept apart by the administrator.
   const bare = { owner: { name: 'ANA RUIZ', document: null }, apartmentId: '101' };
   const namesake = unit('104', { name: 'ANA RUIZ', document: '' }, 'another');
-  expect(isOwnAddress(bare, of({ name: 'ANA RUIZ', document: null }, [namesake]))).toBe(false);
+  expect(mayTakeLink(bare, of({ name: 'ANA RUIZ', document: null }, [namesake]))).toBe(false);
 });

@@ -69,7 +69,7 @@ export interface UnitOfUser extends NamedPerson {
  * @param of.ownerKey key of the owner of a unit on the roll
  * @param of.isElsewhere true if the user has units of other joints
  */
-export function isOwnAddress(
+export function mayTakeLink(
   { owner, apartmentId }: Pick<StoredAddress, 'owner' | 'apartmentId'>,
   of: {
     user: NamedPerson;

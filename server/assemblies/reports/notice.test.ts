@@ -359,8 +359,8 @@ describeOnBothEngines('the notice with proof', (make) => {
     await at.sender.run();
     expect((await frozen()).power_limits).toBe(JSON.stringify({ limit: null, share: null }));
     // The mother has no delivery to her registered address.
-    const told = await reading();
-    expect([told.owners, told.reached]).toEqual([5, 4]);
+    const afterMails = await reading();
+    expect([afterMails.owners, afterMails.reached]).toEqual([5, 4]);
     // The address of an agency identifies no owner.
     const users = await app.store.db
       .selectFrom('user_account')
