@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -89,6 +89,7 @@ it('a failed copy before the migration changes nothing and reports a sentence', 
 it('refuses any other store from before 1.0 with a sentence, and changes nothing', async () => {
   const names = ['20261121a-accounts-and-properties', '20261121b-assemblies'];
   await makeFormer(names);
-  await expect(startServer({ dataDir })).rejects.toThrow(/ended with 78[\s\S]*Actualice primero a 0\.1\.0/);
+  await expect(start(copies)).rejects.toThrow(/ended with 78[\s\S]*Actualice primero a 0\.1\.0/);
+  expect(existsSync(copies) ? await listCopies(copies) : []).toEqual([]);
   expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(names);
 });

@@ -20,30 +20,52 @@ export const schemaHash = async (db: Db): Promise<string> =>
     .update((await schemaLines(db)).join('\n'))
     .digest('hex');
 
+interface FormerStore {
+  db: Db;
+  engine: 'sqlite' | 'postgres';
+}
+
+const isNew = (names: readonly string[]) => names.length === 0 || names.includes(BASELINE);
+
 /**
  * Gives a store of the last version before 1.0 the name of the baseline in place of the names of all earlier migrations.
  * @throws StoreError for a store of another version or with another schema; the store is unchanged
  */
-export async function adoptFormer(store: { db: Db; engine: 'sqlite' | 'postgres' }): Promise<void> {
-  const isNew = (names: readonly string[]) => names.length === 0 || names.includes(BASELINE);
-  if (isNew(await listAppliedMigrations(store.db))) return;
-  await store.db.transaction().execute(async (trx) => {
-    if (store.engine === 'postgres') {
-      // Several processes may start at once: the others wait here.
-      await sql`lock table kysely_migration`.execute(trx);
-      // Stores of before 28 November 2026 have the former name of the key.
-      await sql`alter index if exists brief_key_pkey rename to idempotency_key_pkey`.execute(trx);
-    }
-    const applied = await listAppliedMigrations(trx);
-    if (isNew(applied)) return;
-    const isFormer = applied.join() === before.migrations.join();
-    if (!isFormer || (await schemaHash(trx)) !== baselineSchema[store.engine]) {
-      throw new StoreError(
-        `Estos datos son de una versión anterior a 1.0. Actualice primero a ${before.version}.`,
-        false,
-      );
-    }
-    await sql`delete from kysely_migration where name <> ${before.migrations[0]}`.execute(trx);
-    await sql`update kysely_migration set name = ${BASELINE}`.execute(trx);
-  });
+export async function adoptFormer({ db, engine }: FormerStore): Promise<void> {
+  if (isNew(await listAppliedMigrations(db))) return;
+  await db.transaction().execute((trx) => rename(trx, engine));
+}
+
+/**
+ * Tries the adoption of a store in a transaction rolled back at the end.
+ * @throws StoreError for a store of another version or with another schema
+ */
+export async function tryAdoption({ db, engine }: FormerStore): Promise<void> {
+  if (isNew(await listAppliedMigrations(db))) return;
+  const trx = await db.startTransaction().execute();
+  try {
+    await rename(trx, engine);
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+async function rename(trx: Db, engine: FormerStore['engine']): Promise<void> {
+  if (engine === 'postgres') {
+    // Several processes may start at once: the others wait here.
+    await sql`lock table kysely_migration`.execute(trx);
+    // Stores of before 28 November 2026 have the former name of the key.
+    await sql`alter index if exists brief_key_pkey rename to idempotency_key_pkey`.execute(trx);
+  }
+  const applied = await listAppliedMigrations(trx);
+  if (isNew(applied)) return;
+  const isFormer = applied.join() === before.migrations.join();
+  if (!isFormer || (await schemaHash(trx)) !== baselineSchema[engine]) {
+    throw new StoreError(
+      `Estos datos son de una versión anterior a 1.0. Actualice primero a ${before.version}.`,
+      false,
+    );
+  }
+  await sql`delete from kysely_migration where name <> ${before.migrations[0]}`.execute(trx);
+  await sql`update kysely_migration set name = ${BASELINE}`.execute(trx);
 }

@@ -1,9 +1,9 @@
 import { type Migration, Migrator } from 'kysely';
-import { migrations } from '../../../../migrations/index.ts';
+import { BASELINE, migrations } from '../../../../migrations/index.ts';
 import { openStore, type Store } from '../connect.ts';
 import { StoreError } from '../store-error.ts';
 import { mayPass } from '../store-fault.ts';
-import { adoptFormer, listAppliedMigrations } from './adopt.ts';
+import { adoptFormer, listAppliedMigrations, tryAdoption } from './adopt.ts';
 
 /**
  * Applies all missing migrations (changes of the database tables), all together. Several processes may
@@ -36,9 +36,13 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
 
 /**
  * True if the tables of the store were made by an older version: some migrations are applied and others are
- * missing. False for an empty store.
+ * missing. False for an empty store, and for a store with a migration of a newer version.
+ * @throws StoreError for a store that `migrate` refuses
  */
-export async function isBehind({ db }: Store): Promise<boolean> {
-  const applied = await listAppliedMigrations(db);
-  return applied.length > 0 && Object.keys(migrations).some((name) => !applied.includes(name));
+export async function isBehind(store: Store): Promise<boolean> {
+  await tryAdoption(store);
+  const applied = await listAppliedMigrations(store.db);
+  const known = Object.keys(migrations);
+  const isNewer = applied.includes(BASELINE) && applied.some((name) => !known.includes(name));
+  return applied.length > 0 && !isNewer && known.some((name) => !applied.includes(name));
 }
