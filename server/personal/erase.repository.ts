@@ -6,7 +6,16 @@ import { ACCOUNTS_CHAIN, billingChain, jointChain } from '../platform/audit/trai
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { isDutyOver } from './kept-data.ts';
-import { erasableUsers, isRoleOf, type PersonRecords, type PersonTexts } from './person.ts';
+import {
+  erasableUsers,
+  isOfOtherOwner,
+  isRoleOf,
+  isUnitRecordOf,
+  type JointPeople,
+  type PersonRecords,
+  type PersonTexts,
+  unitText,
+} from './person.ts';
 import { patternOfPerson } from './scan.repository.ts';
 
 /** Name in place of an erased name. */
@@ -24,6 +33,7 @@ export interface ErasureUnderWay {
   at: Millis;
   rootId: number;
   jointIds: readonly number[];
+  people: JointPeople;
   person: PersonRecords;
   texts: PersonTexts;
 }
@@ -119,15 +129,21 @@ async function eraseChannels({ trx, at }: ErasureUnderWay, channels: readonly Ch
   return channels.length;
 }
 
-/** Returns the numbers of the addresses for notices of the person. */
-async function ownAddresses({ trx, rootId, person }: ErasureUnderWay): Promise<number[]> {
+/** Returns the numbers of the addresses for notices of the person, without addresses perhaps of another current owner. */
+async function ownAddresses({ trx, rootId, jointIds, people, person }: ErasureUnderWay): Promise<number[]> {
   const rows = await trx
     .selectFrom('notice_address')
     .select(['address_id as addressId', 'owner_name as name', 'owner_document as document'])
+    .select('apartment_id as apartmentId')
     .where('joint_id', '=', rootId)
     .where('value', '<>', ERASED_TEXT)
     .execute();
-  return rows.filter((row) => isRoleOf(person, row)).map(({ addressId }) => addressId);
+  return rows
+    .filter((row) => {
+      const units = jointIds.map((jointId) => unitText({ jointId, apartmentId: row.apartmentId }));
+      return isUnitRecordOf(person, { ...row, units }) && !isOfOtherOwner(people, person, row);
+    })
+    .map(({ addressId }) => addressId);
 }
 
 async function eraseAddresses(
@@ -342,8 +358,8 @@ async function eraseAnswers({ trx, jointIds, texts }: ErasureUnderWay): Promise<
   return own.length;
 }
 
-/** Empties the former roles of the person. */
-async function eraseRoles({ trx, jointIds, person }: ErasureUnderWay): Promise<number> {
+/** Empties the former roles of the person, without roles perhaps of another current owner. */
+async function eraseRoles({ trx, jointIds, people, person }: ErasureUnderWay): Promise<number> {
   const rows = await trx
     .selectFrom('barred_person')
     .select(['barred_id as barredId', 'name', 'document'])
@@ -351,7 +367,7 @@ async function eraseRoles({ trx, jointIds, person }: ErasureUnderWay): Promise<n
     .where('removed_at', 'is not', null)
     .where('name', '<>', ERASED_NAME)
     .execute();
-  const own = rows.filter((role) => isRoleOf(person, role));
+  const own = rows.filter((role) => isRoleOf(person, role) && !isOfOtherOwner(people, person, role));
   for (const { barredId } of own) {
     await trx
       .updateTable('barred_person')

@@ -46,7 +46,7 @@ export async function eraseData(
 ): Promise<Pick<Erasure, 'erased' | 'kept'>> {
   const { jointIds } = people;
   const texts = textsOf(people, person);
-  const erased = await eraseRecords({ trx, key, at, rootId, jointIds, person, texts });
+  const erased = await eraseRecords({ trx, key, at, rootId, jointIds, people, person, texts });
   const userIds = person.users.map(({ userId }) => userId);
   const traces = await scanStore(trx, { rootId, jointIds, userIds, texts });
   return { erased, kept: keptData(traces, await readAssemblyDays(trx, rootId)) };

@@ -1,6 +1,7 @@
 import { bareText } from '../../shared/bare-text.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { documentKeys } from '../../shared/properties/documents.ts';
+import { mayBeOwner, type NamedPerson } from '../../shared/properties/person.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { type OwnershipRow, readOwnerships, readUsers, type UserRow } from './person.repository.ts';
@@ -30,12 +31,14 @@ export const readJointPeople = async (db: Db, jointIds: readonly number[]): Prom
   return { jointIds, owners, users: await readUsers(db, jointIds) };
 };
 
-type Named = { name: string; document: string | null };
-const unitText = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
+export const unitText = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
   `${jointId} ${apartmentId}`;
 
 /** True for the same person: a common document; without documents on both sides, the same name at a common unit. */
-function isOfPerson(one: Named & { units: string[] }, other: Named & { units: string[] }): boolean {
+function isOfPerson(
+  one: NamedPerson & { units: string[] },
+  other: NamedPerson & { units: string[] },
+): boolean {
   const documents = documentKeys(one.document);
   const others = documentKeys(other.document);
   if (documents.length > 0 && others.length > 0) return documents.some((key) => others.includes(key));
@@ -108,11 +111,25 @@ export const currentOf = ({ owners }: PersonRecords): OwnershipRow[] =>
 export const erasableUsers = ({ users }: PersonRecords): UserRow[] =>
   users.filter(({ isElsewhere }) => !isElsewhere);
 
-/** True for a role (council, administrator) of the person: a common document; without documents on both sides, an equal name. */
-export function isRoleOf(
+/** True for a record about a unit of the person: a common document; without documents on both sides, an equal name at a common unit. */
+export const isUnitRecordOf = (
   { owners, users }: PersonRecords,
-  role: { name: string; document: string | null },
-): boolean {
+  record: NamedPerson & { units: string[] },
+): boolean => [...owners.map(ofOwner), ...users.map(ofUser)].some((one) => isOfPerson(one, record));
+
+/** True if a name with a document is, or may be, among the owners of a row, or the other way round. */
+const mayShare = (one: NamedPerson, other: NamedPerson): boolean =>
+  mayBeOwner(one, other) || mayBeOwner(other, one);
+
+/** True for a record of another current owner of the joint, or perhaps of another current owner. */
+export const isOfOtherOwner = (
+  { owners }: JointPeople,
+  person: PersonRecords,
+  record: NamedPerson,
+): boolean => owners.some((row) => row.isCurrent && !person.owners.includes(row) && mayShare(row, record));
+
+/** True for a role (council, administrator) of the person: a common document; without documents on both sides, an equal name. */
+export function isRoleOf({ owners, users }: PersonRecords, role: NamedPerson): boolean {
   const records = [...owners, ...users];
   const documents = records.flatMap(({ document }) => documentKeys(document));
   const keys = documentKeys(role.document);
@@ -121,11 +138,21 @@ export function isRoleOf(
   return records.some((record) => bareText(record.name).trim() === name);
 }
 
+/** True for a record about the person alone: a common document, or an equal name that no other person of the joint may have. */
+export function isSingleRecordOf(people: JointPeople, person: PersonRecords, record: NamedPerson): boolean {
+  if (!isRoleOf(person, record)) return false;
+  const keys = documentKeys(record.document);
+  const documents = [...person.owners, ...person.users].flatMap(({ document }) => documentKeys(document));
+  if (keys.some((key) => documents.includes(key))) return true;
+  const others = [
+    ...people.owners.filter((row) => !person.owners.includes(row)),
+    ...people.users.filter((row) => !person.users.includes(row)),
+  ];
+  return !others.some((row) => mayShare(row, record));
+}
+
 /** True with a standing role, or an enabled user of another profile than owner. */
-export const hasDuty = (
-  person: PersonRecords,
-  roles: readonly { name: string; document: string | null }[],
-): boolean =>
+export const hasDuty = (person: PersonRecords, roles: readonly NamedPerson[]): boolean =>
   roles.some((role) => isRoleOf(person, role)) ||
   person.users.some(({ profileId, isEnabled }) => isEnabled && profileId !== Profile.owner);
 

@@ -197,6 +197,49 @@ describeOnBothEngines('the scope of an erasure', (make) => {
     expect(await db.selectFrom('report_job').select('job_id').execute()).toEqual([{ job_id: 'j72' }]);
   });
 
+  it('an address and a former role perhaps of another current owner stay', async () => {
+    const { db } = app.store;
+    const own = db.updateTable('ownership').where('joint_id', '=', jointId);
+    const ownedBy = (apartmentId: string, owner_name: string, owner_document: string | null) =>
+      own.set({ owner_name, owner_document }).where('apartment_id', '=', apartmentId).execute();
+    await ownedBy('101', 'Otra Dueña', '1');
+    await ownedBy('102', 'ANA LEIVA / LUIS CANO', null);
+    const userId = await makeUser('ana.leiva', 'Ana Leiva');
+    const role = { joint_id: jointId, role: 'council' as const, entered_at: 1, entered_by: 'user:1' };
+    await db
+      .insertInto('barred_person')
+      .values({ ...role, name: 'Ana Leiva', document: null, removed_at: 2, removed_by: 'user:1' })
+      .execute();
+    const rows = [
+      ['101', 'Ana Leiva', null, 'unidad@x.co'],
+      ['102', 'Ana Leiva', null, 'tocaya@x.co'],
+      ['102', 'ANA LEIVA / LUIS CANO', null, 'pareja@x.co'],
+      ['101', 'Rosa Díaz', null, 'rosa@x.co'],
+    ] as const;
+    for (const [at, [apartment_id, owner_name, owner_document, value]] of rows.entries()) {
+      const record = { joint_id: jointId, address_id: 50 + at, apartment_id, owner_name, owner_document };
+      const more = { kind: 'mail' as const, value, since: '2026-01-10', proof: 'Formato', entered_at: 1 };
+      await db
+        .insertInto('notice_address')
+        .values({ ...record, ...more, entered_by: 'user:1' })
+        .execute();
+    }
+    const values = async () =>
+      (await db.selectFrom('notice_address').select('value').orderBy('address_id').execute()).map(
+        ({ value }) => value,
+      );
+    const all = rows.map(([, , , value]) => value);
+    expect((await erase(userId)).status).toBe(200);
+    expect(await values()).toEqual(all);
+    const standing = await db.selectFrom('barred_person').select('name').execute();
+    expect(standing.map(({ name }) => name)).toContain('Ana Leiva');
+    // Without the couple, only the address at the unit of the person goes.
+    await ownedBy('102', 'Otro Dueño', '2');
+    const second = await makeUser('ana.leiva.dos', 'Ana Leiva');
+    expect((await erase(second)).status).toBe(200);
+    expect(await values()).toEqual([ERASED, ...all.slice(1)]);
+  });
+
   it('a restore erases only the recorded users, and waits for a person with a role again', async () => {
     const { db } = app.store;
     const recorded = await makeUser('hugo.sol', 'Hugo Sol Vera');
