@@ -3,7 +3,7 @@ import { formatExact, nano } from '../../shared/coefficient.ts';
 import { dateTime } from '../../shared/format.ts';
 import { centavos, formatMoney } from '../../shared/money.ts';
 import { groupOf } from './kept-data.ts';
-import { type JointPeople, type PersonRecords, textsOf } from './person.ts';
+import { isSingleRecordOf, type JointPeople, type PersonRecords, textsOf } from './person.ts';
 import { patternOfPerson, type Trace } from './scan.repository.ts';
 
 /** Value of a record of a person, for the exported file. */
@@ -28,6 +28,12 @@ const GROUPS: readonly (readonly [group: string, tables: string])[] = [
   ['Borradores de poderes', 'power_draft'],
   ['Textos del registro de auditoría', 'audit_text'],
 ];
+/** Tables with rows about a single person each, with the columns of name and document. */
+const OF_ONE: ReadonlyMap<string, { name: string; document: string }> = new Map([
+  ['data_claim', { name: 'person', document: 'document' }],
+  ['data_authorisation', { name: 'person', document: 'document' }],
+  ['notice_address', { name: 'owner_name', document: 'owner_document' }],
+]);
 const OTHER_PERSON = '[otra persona]';
 
 /** Columns without personal data: secrets, hashes, and keys made from other values. */
@@ -69,6 +75,21 @@ export function textsForCopy(people: JointPeople, person: PersonRecords): { own:
     others: [...foreign].filter((text) => text.length > 2 && !lower.has(text) && !units.has(text)),
   };
 }
+
+/** Leaves out the rows about another single person: a text of such a row may name the person. */
+export const tracesOf = (
+  traces: readonly Trace[],
+  people: JointPeople,
+  person: PersonRecords,
+): readonly Trace[] =>
+  traces.filter(({ table, row }) => {
+    const columns = OF_ONE.get(table);
+    if (columns === undefined) return true;
+    if (row.user_id != null) return person.users.some(({ userId }) => userId === Number(row.user_id));
+    const document = row[columns.document];
+    const named = { name: String(row[columns.name]), document: document == null ? null : String(document) };
+    return isSingleRecordOf(people, person, named);
+  });
 
 /** Replaces the texts of other people in a text. */
 function withoutOthers(text: string, others: readonly string[]): string {

@@ -15,7 +15,7 @@ import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { ensureWithin } from '../platform/limits/limits.ts';
-import { copiedGroupOf, copyOf, textsForCopy } from './copy.ts';
+import { copiedGroupOf, copyOf, textsForCopy, tracesOf } from './copy.ts';
 import { copyFile } from './copy-file.ts';
 import { readStandingRoles } from './erase.repository.ts';
 import { erase, eraseData } from './erasure.ts';
@@ -128,7 +128,7 @@ export function personalService({
     const texts = textsOf(people, person);
     const traces = await scanStore(db, { rootId, jointIds, userIds, texts, isCopy: true });
     ensureWithin('personalDataTooLarge', traces.length);
-    return { jointName, rootId, jointIds, people, person, traces };
+    return { jointName, rootId, jointIds, people, person, traces: tracesOf(traces, people, person) };
   }
 
   /**
