@@ -258,7 +258,7 @@ const guardSources = ({ store, sessions, directory }: Sources): GuardSources => 
   authenticate: (token) => sessions.authenticate(token),
   whyEnded: (token) => sessions.whyEnded(token),
   seen: (sessionId, userAgent) => sessions.seen.note(sessionId, userAgent),
-  jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
+  findJoint: (jointId) => directory.find(jointId),
   isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
 });
 

@@ -124,7 +124,7 @@ async function mountWarmed(
     ...context.guard,
     authenticate: (token: string) => parts.sessions.authenticate(token),
     seen: (sessionId: string) => parts.sessions.seen.note(sessionId),
-    jointExists: async (jointId: number) => (await parts.directory.find(jointId)) !== undefined,
+    findJoint: (jointId: number) => parts.directory.find(jointId),
   };
   const parties = new Parties();
   parties.watch(app);

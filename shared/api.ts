@@ -86,6 +86,8 @@ export interface Endpoint<
  *   path, body or query, for assemblies unless `service` names another service.
  * - `paramsEvent`, `bodyEvent`: the caller is linked to the event `eventId`; staff to any.
  *
+ * `root`: the joint is no sector. Platform staff may name a sector.
+ *
  * Some lists of profiles also admit administrators with a right in the joint (`rightOf`).
  */
 export type Access =
@@ -94,6 +96,7 @@ export type Access =
       profiles: readonly Profile[];
       scope: 'session' | 'self' | 'paramsJoint' | 'bodyJoint' | 'queryJoint' | 'paramsEvent' | 'bodyEvent';
       service?: 'assembly' | 'billing' | 'either';
+      root?: true;
     };
 
 /** Access rule of an endpoint open to all callers, without a session. */
@@ -132,6 +135,8 @@ export const unitKeepers = [Profile.full] as const;
 export const paymentKeepers = [Profile.full] as const;
 /** Profiles for reviewing and issuing months: platform staff. */
 export const monthKeepers = [Profile.full] as const;
+/** Profiles that keep a joint's register of personal data: platform staff. */
+export const dataKeepers = [Profile.full] as const;
 /** Profiles for the audit trail of an assembly: no right of an administrator opens the trail. */
 export const trailReaders = [Profile.full, Profile.operator] as const;
 
@@ -142,6 +147,7 @@ const admittingRights: ReadonlyMap<readonly Profile[], Right> = new Map<readonly
   [voters, 'assemblies'],
   [assigners, 'assemblies'],
   [unitKeepers, 'assemblies'],
+  [dataKeepers, 'assemblies'],
   [paymentKeepers, 'payments'],
   [monthKeepers, 'months'],
 ]);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type ClaimChannel, claimChannelNames } from '../../shared/personal/claims.ts';
+import { claimChannelNames, type NotedChannel } from '../../shared/personal/claims.ts';
 import {
   type Authorisation,
   noteAuthorisation,
@@ -23,12 +23,13 @@ interface Props {
   jointId: number;
   /** False without a published policy: an authorisation names a version. */
   hasPolicy: boolean;
+  mayAct: boolean;
   authorisations: readonly Authorisation[];
   onChanged: () => unknown;
 }
 
 /** Card with the authorisations as proof, the withdrawal, and the form to note an authorisation on paper. */
-export function AuthorisationsCard({ jointId, hasPolicy, authorisations, onChanged }: Props) {
+export function AuthorisationsCard({ jointId, hasPolicy, mayAct, authorisations, onChanged }: Props) {
   const [withdrawn, setWithdrawn] = useState<Authorisation | null>(null);
   const withdrawing = useMutation({
     mutationFn: ({ authorisationId, reason }: { authorisationId: number; reason: string }) =>
@@ -52,11 +53,9 @@ export function AuthorisationsCard({ jointId, hasPolicy, authorisations, onChang
       id: 'state',
       header: 'Estado',
       cell: (one) =>
-        one.withdrawn === null ? (
-          <RowButton act="Retirar" of={one.person} onPress={() => setWithdrawn(one)} />
-        ) : (
-          `Retirada el ${dateTime(one.withdrawn.at)}. ${one.withdrawn.reason}`
-        ),
+        one.withdrawn === null
+          ? mayAct && <RowButton act="Retirar" of={one.person} onPress={() => setWithdrawn(one)} />
+          : `Retirada el ${dateTime(one.withdrawn.at)}. ${one.withdrawn.reason}`,
     },
   ];
   return (
@@ -69,7 +68,7 @@ export function AuthorisationsCard({ jointId, hasPolicy, authorisations, onChang
         empty="Todavía no hay autorizaciones. Los propietarios autorizan en «Sus datos personales»."
         pageSize={20}
       />
-      {hasPolicy && (
+      {mayAct && hasPolicy && (
         <details className="more">
           <summary>Anotar una autorización recibida de otra forma</summary>
           <AuthorisationForm jointId={jointId} onChanged={onChanged} />
@@ -93,7 +92,7 @@ export function AuthorisationsCard({ jointId, hasPolicy, authorisations, onChang
 interface TypedAuthorisation {
   person: string;
   document: string;
-  channel: ClaimChannel;
+  channel: NotedChannel;
   proof: string;
 }
 

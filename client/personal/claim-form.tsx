@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isDay, today } from '../../shared/days.ts';
 import {
-  type ClaimChannel,
   type ClaimKind,
   claimKindNames,
   claimKinds,
   claimTerms,
+  type NotedChannel,
 } from '../../shared/personal/claims.ts';
 import { KeptKey } from '../lib/delivery/kept-key.ts';
 import { Select } from '../ui/fields/select.tsx';
@@ -23,7 +23,7 @@ export interface TypedClaim {
   person: string;
   document: string;
   reach: string;
-  channel: ClaimChannel;
+  channel: NotedChannel;
   receivedOn: string;
 }
 

@@ -13,11 +13,12 @@ import { policyTemplate } from './policy-template.ts';
 interface Props {
   jointId: number;
   policy: DataPolicy | null;
+  mayAct: boolean;
   onChanged: () => unknown;
 }
 
 /** Card with the policy in force, and the form of the next version, closed at first. */
-export function PolicyCard({ jointId, policy, onChanged }: Props) {
+export function PolicyCard({ jointId, policy, mayAct, onChanged }: Props) {
   const saving = useMutation({
     mutationFn: (body: { responsible: string; contact: string; text: string }) =>
       call(publishDataPolicy, { params: { jointId }, body }),
@@ -53,34 +54,36 @@ export function PolicyCard({ jointId, policy, onChanged }: Props) {
           <Link to={`/PoliticaDeDatos/${jointId}`}>ver la página pública</Link>.
         </p>
       )}
-      <details className="more">
-        <summary>{policy === null ? 'Preparar la política' : 'Publicar otra versión'}</summary>
-        <Form form={form} saving={saving} act="Publicar" isMinor label="Política">
-          <TextField
-            label="Responsable"
-            {...form.checked('responsible')}
-            maxLength={200}
-            description="La copropiedad, con su NIT y su dirección."
-            isRequired
-          />
-          <TextField
-            label="Contacto para consultas y reclamos"
-            {...form.checked('contact')}
-            maxLength={300}
-            description="Persona o cargo, correo y teléfono."
-            isRequired
-          />
-          <TextField
-            label="Texto"
-            {...form.checked('text')}
-            multiline
-            rows={12}
-            maxLength={12_000}
-            description="Las versiones anteriores siguen publicadas. Quien autorizó una versión anterior puede autorizar la nueva."
-            isRequired
-          />
-        </Form>
-      </details>
+      {mayAct && (
+        <details className="more">
+          <summary>{policy === null ? 'Preparar la política' : 'Publicar otra versión'}</summary>
+          <Form form={form} saving={saving} act="Publicar" isMinor label="Política">
+            <TextField
+              label="Responsable"
+              {...form.checked('responsible')}
+              maxLength={200}
+              description="La copropiedad, con su NIT y su dirección."
+              isRequired
+            />
+            <TextField
+              label="Contacto para consultas y reclamos"
+              {...form.checked('contact')}
+              maxLength={300}
+              description="Persona o cargo, correo y teléfono."
+              isRequired
+            />
+            <TextField
+              label="Texto"
+              {...form.checked('text')}
+              multiline
+              rows={12}
+              maxLength={12_000}
+              description="Las versiones anteriores siguen publicadas. Quien autorizó una versión anterior puede autorizar la nueva."
+              isRequired
+            />
+          </Form>
+        </details>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { today } from '../../shared/days.ts';
 import { claimTerms } from '../../shared/personal/claims.ts';
@@ -7,10 +7,12 @@ import {
   answerDataClaim,
   type DataClaim,
   extendDataClaim,
+  MOST_RECORDS,
   noteDataClaim,
   readDataRegister,
 } from '../../shared/personal/register.api.ts';
 import { getJoint } from '../../shared/properties/joints.api.ts';
+import { useHasRight } from '../features/accounts/index.ts';
 import { call } from '../lib/api.ts';
 import { freshOf, queryOf } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,7 +20,7 @@ import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { Form } from '../ui/form.tsx';
-import { ButtonLink, Card, Page, RowButton } from '../ui/page.tsx';
+import { ButtonLink, Card, Notice, Page, RowButton } from '../ui/page.tsx';
 import { bothOf, QueryView } from '../ui/query-view.tsx';
 import { toast } from '../ui/toast.tsx';
 import { AuthorisationsCard } from './authorisations-card.tsx';
@@ -31,7 +33,14 @@ export default function DataRegisterPage() {
   const jointId = Number(useParams().jointId);
   const client = useQueryClient();
   const joint = useQuery(queryOf(['joints', jointId], getJoint, { params: { jointId } }));
-  const register = useQuery(freshOf(['data-register', jointId], readDataRegister, { params: { jointId } }));
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim());
+  const query = text === '' ? {} : { text };
+  const register = useQuery({
+    ...freshOf(['data-register', jointId, text], readDataRegister, { params: { jointId }, query }),
+    placeholderData: keepPreviousData,
+  });
+  const mayAct = useHasRight('assemblies', jointId);
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: ['data-register', jointId] });
     await client.invalidateQueries({ queryKey: ['tasks'] });
@@ -47,13 +56,36 @@ export default function DataRegisterPage() {
       }
     >
       <QueryView query={bothOf(joint, register)} page>
-        {([, { policy, claims, authorisations }]) => (
+        {([, { policy, claims, authorisations, more }]) => (
           <>
-            <ClaimsCard jointId={jointId} claims={claims} onChanged={refresh} />
-            <PolicyCard key={policy?.version ?? 0} jointId={jointId} policy={policy} onChanged={refresh} />
+            <TextField
+              label="Buscar una persona"
+              type="search"
+              value={typed}
+              onChange={setTyped}
+              maxLength={100}
+              placeholder="Nombre o documento"
+              description={
+                more ? `Se muestran los últimos ${MOST_RECORDS}: busque los anteriores.` : undefined
+              }
+            />
+            {!mayAct && (
+              <Notice kind="info">
+                <p>Usted puede leer el registro. Para anotar y responder, pida el permiso «Asambleas».</p>
+              </Notice>
+            )}
+            <ClaimsCard jointId={jointId} claims={claims} mayAct={mayAct} onChanged={refresh} />
+            <PolicyCard
+              key={policy?.version ?? 0}
+              jointId={jointId}
+              policy={policy}
+              mayAct={mayAct}
+              onChanged={refresh}
+            />
             <AuthorisationsCard
               jointId={jointId}
               hasPolicy={policy !== null}
+              mayAct={mayAct}
               authorisations={authorisations}
               onChanged={refresh}
             />
@@ -67,11 +99,13 @@ export default function DataRegisterPage() {
 interface ClaimsProps {
   jointId: number;
   claims: readonly DataClaim[];
+  /** False for an administrator without the right to keep the register. */
+  mayAct: boolean;
   onChanged: () => unknown;
 }
 
 /** Card with the queries and claims, open ones first, and the buttons to answer and extend. */
-function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
+function ClaimsCard({ jointId, claims, mayAct, onChanged }: ClaimsProps) {
   const [dialog, setDialog] = useState<{ claim: DataClaim; act: 'answer' | 'extend' } | null>(null);
   const close = () => setDialog(null);
   const done = async () => {
@@ -86,7 +120,7 @@ function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
         <ul className="stack-4 plain">
           {claims.map((claim) => (
             <ClaimLine key={claim.claimId} claim={claim} withPerson>
-              {claim.answer === null && (
+              {mayAct && claim.answer === null && (
                 <div className="wrap-3">
                   <RowButton
                     act="Responder"
@@ -107,24 +141,26 @@ function ClaimsCard({ jointId, claims, onChanged }: ClaimsProps) {
           ))}
         </ul>
       )}
-      <details className="more">
-        <summary>Anotar una consulta o un reclamo que llegó de otra forma</summary>
-        <ClaimForm
-          act="Anotar"
-          isOfStaff
-          send={({ document, ...typed }, idempotencyKey) =>
-            call(noteDataClaim, {
-              params: { jointId },
-              body: { ...typed, document: document.trim() || null },
-              idempotencyKey,
-            })
-          }
-          onSent={async () => {
-            toast.success('Quedó anotado, con su último día.');
-            await onChanged();
-          }}
-        />
-      </details>
+      {mayAct && (
+        <details className="more">
+          <summary>Anotar una consulta o un reclamo que llegó de otra forma</summary>
+          <ClaimForm
+            act="Anotar"
+            isOfStaff
+            send={({ document, ...typed }, idempotencyKey) =>
+              call(noteDataClaim, {
+                params: { jointId },
+                body: { ...typed, document: document.trim() || null },
+                idempotencyKey,
+              })
+            }
+            onSent={async () => {
+              toast.success('Quedó anotado, con su último día.');
+              await onChanged();
+            }}
+          />
+        </details>
+      )}
       {dialog?.act === 'answer' && (
         <AnswerDialog jointId={jointId} claim={dialog.claim} onDone={done} onClose={close} />
       )}

@@ -1,6 +1,4 @@
-import { claimChannelNames, claimChannels } from '../../shared/personal/claims.ts';
+import { claimChannelNames, notedChannels } from '../../shared/personal/claims.ts';
 
-/** Ways noted by the joint's staff: all but the owner's own page. */
-export const wayItems = claimChannels
-  .filter((id) => id !== 'page')
-  .map((id) => ({ id, label: claimChannelNames[id] }));
+/** Choices for the way of a claim or an authorisation noted by the joint's staff. */
+export const wayItems = notedChannels.map((id) => ({ id, label: claimChannelNames[id] }));

@@ -46,7 +46,7 @@ function mountRegister(mount: Mount, context: Context): void {
   mount(publishDataPolicy, ({ params, body }, { principal }) =>
     register.publish(principal, params.jointId, body),
   );
-  mount(readDataRegister, ({ params }) => register.register(params.jointId));
+  mount(readDataRegister, ({ params, query }) => register.register(params.jointId, query.text));
   mount(noteDataClaim, ({ params, body }, call) =>
     register.note(
       call.principal,

@@ -149,8 +149,9 @@ async function readTasks(
       if (may('assemblies', jointId)) add(jointId, 'powersWaiting', { count, mayAct: true });
     }
   }
-  const answers = principal.profileId === Profile.operator ? [] : joints.map(({ jointId }) => jointId);
-  for (const { jointId, count, dueOn } of await countOpenClaims(db, answers)) {
+  const isOperator = principal.profileId === Profile.operator;
+  const kept = joints.flatMap(({ jointId: id }) => (!isOperator && may('assemblies', id) ? [id] : []));
+  for (const { jointId, count, dueOn } of await countOpenClaims(db, kept)) {
     add(jointId, 'dataClaims', { at: instantInBogota(dueOn, '23:59'), count, mayAct: true });
   }
   const rank = (task: Task) => taskKinds.indexOf(task.kind);

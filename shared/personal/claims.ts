@@ -6,6 +6,10 @@ export type ClaimKind = (typeof claimKinds)[number];
 export const claimChannels = ['page', 'mail', 'phone', 'paper'] as const;
 export type ClaimChannel = (typeof claimChannels)[number];
 
+/** Ways noted by the joint's staff: all but the owner's own page. */
+export const notedChannels = ['mail', 'phone', 'paper'] as const;
+export type NotedChannel = (typeof notedChannels)[number];
+
 /** Legal terms in business days: the answer, and a single extension with reasons. */
 export const claimTerms: Readonly<Record<ClaimKind, { days: number; extension: number; article: number }>> = {
   query: { days: 10, extension: 5, article: 14 },

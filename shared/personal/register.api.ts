@@ -1,10 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { DayText, endpoint, everyone, Id, Instant, Line, Lines, Nullable } from '../api.ts';
+import { DayText, dataKeepers, endpoint, everyone, Id, Instant, Line, Lines, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { claimChannels, claimKinds } from './claims.ts';
+import { claimChannels, claimKinds, notedChannels } from './claims.ts';
 
-/** Access of the register of a joint: platform staff and the administrators of the joint. */
-const ofStaff = { profiles: [Profile.full, Profile.admin], scope: 'paramsJoint', service: 'either' } as const;
+/** Most claims, and most authorisations, in a list. */
+export const MOST_RECORDS = 500;
+
+/** Readers of the register of a joint: platform staff and the administrators of the whole joint. */
+const ofReaders = {
+  profiles: [Profile.full, Profile.admin],
+  scope: 'paramsJoint',
+  service: 'either',
+  root: true,
+} as const;
+/** Keepers of the register: platform staff, and administrators of the whole joint with the right. */
+const ofKeepers = { ...ofReaders, profiles: dataKeepers } as const;
 /** Access of an owner to the own part of the register. */
 const ofOwner = { profiles: [Profile.owner], scope: 'paramsJoint', service: 'either' } as const;
 
@@ -69,32 +79,36 @@ export const readDataPolicy = endpoint('readDataPolicy', 'GET /joints/:jointId/d
 });
 
 export const publishDataPolicy = endpoint('publishDataPolicy', 'POST /joints/:jointId/data-policy', {
-  access: ofStaff,
-  summary: 'Publish a version of the policy; earlier versions stay readable',
+  access: ofKeepers,
+  summary: 'Publish a version of the policy; earlier versions stay readable, and an equal text is no version',
   body: Type.Object({ responsible: Line(200), contact: Line(300), text: Lines(12_000) }),
   status: 201,
   answer: DataPolicy,
 });
 
 export const readDataRegister = endpoint('readDataRegister', 'GET /joints/:jointId/data-register', {
-  access: ofStaff,
+  access: ofReaders,
   summary: 'Policy, queries and claims (open ones first, by the last day), and authorisations of a joint',
+  description: `At most ${MOST_RECORDS} claims and authorisations each; \`text\` selects by name or document of the person.`,
+  query: Type.Object({ text: Type.Optional(Line(100)) }),
   answer: Type.Object({
     policy: Nullable(DataPolicy),
     claims: Type.Array(DataClaim),
     authorisations: Type.Array(Authorisation),
+    /** True if older records were left out. */
+    more: Type.Boolean(),
   }),
 });
 
 export const noteDataClaim = endpoint('noteDataClaim', 'POST /joints/:jointId/data-claims', {
-  access: ofStaff,
+  access: ofKeepers,
   summary: 'Note a query or claim that came by mail, phone or paper',
   description: 'The term counts business days from the day after the receipt. 400 for a day to come.',
   body: Type.Object({
     ...Person,
     ...ClaimFields,
     reach: Line(200),
-    channel: Type.Enum(claimChannels),
+    channel: Type.Enum(notedChannels),
     receivedOn: DayText,
   }),
   idempotent: true,
@@ -106,7 +120,7 @@ export const extendDataClaim = endpoint(
   'extendDataClaim',
   'POST /joints/:jointId/data-claims/:claimId/extension',
   {
-    access: ofStaff,
+    access: ofKeepers,
     summary: 'Extend the term of a query by 5 business days, of a claim by 8, once and before the last day',
     description: '404 claimNotFound; 409 claimAnswered, claimExtended; 422 claimOverdue.',
     params: Type.Object({ jointId: Id, claimId: Id }),
@@ -119,7 +133,7 @@ export const answerDataClaim = endpoint(
   'answerDataClaim',
   'POST /joints/:jointId/data-claims/:claimId/answer',
   {
-    access: ofStaff,
+    access: ofKeepers,
     summary: 'Store the answer to a query or claim; an answer never changes',
     description: '404 claimNotFound; 409 claimAnswered.',
     params: Type.Object({ jointId: Id, claimId: Id }),
@@ -129,10 +143,10 @@ export const answerDataClaim = endpoint(
 );
 
 export const noteAuthorisation = endpoint('noteAuthorisation', 'POST /joints/:jointId/data-authorisations', {
-  access: ofStaff,
+  access: ofKeepers,
   summary: 'Note an authorisation given on paper, by mail or by phone, with the proof',
   description: '404 policyNotFound without a published policy.',
-  body: Type.Object({ ...Person, channel: Type.Enum(claimChannels), proof: Line(200) }),
+  body: Type.Object({ ...Person, channel: Type.Enum(notedChannels), proof: Line(200) }),
   idempotent: true,
   status: 201,
   answer: Authorisation,
@@ -142,7 +156,7 @@ export const withdrawAuthorisation = endpoint(
   'withdrawAuthorisation',
   'POST /joints/:jointId/data-authorisations/:authorisationId/withdrawal',
   {
-    access: ofStaff,
+    access: ofKeepers,
     summary: 'Note the withdrawal of an authorisation; a second time changes nothing',
     description: '404 authorisationNotFound.',
     params: Type.Object({ jointId: Id, authorisationId: Id }),

@@ -91,7 +91,10 @@ const registerOf = (guest: GuestName) => [
       guest,
       state: 'ready',
       reach: async (stage) => {
-        await stage.reply(/\/data-register$/, { json: { policy, claims, authorisations } });
+        const json = { policy, claims, authorisations, more: false };
+        await stage.reply(/\/data-register$/, { json });
+        const held = [{ jointId: stage.world.joint('running'), rights: ['assemblies'] }];
+        await stage.reply(/\/users\/me\/rights$/, { json: held });
         await opened(stage, guest, registerPage);
       },
     },

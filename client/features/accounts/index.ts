@@ -1,3 +1,3 @@
 export { isPasswordShort, PASSWORD_RULE } from './password.tsx';
-export { ByRight, ownRightsQuery, usePagesByRight, useWithinRight } from './rights.tsx';
+export { ByRight, ownRightsQuery, useHasRight, usePagesByRight, useWithinRight } from './rights.tsx';
 export { SessionList } from './session-list.tsx';

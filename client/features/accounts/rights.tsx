@@ -75,6 +75,13 @@ export function useWithinRight<Option extends { id: number }, Of extends Choice<
   return { ...choice, options, picked: picked ?? null };
 }
 
+/** Hook: true with the right in a joint, and for every other profile than administrators. */
+export function useHasRight(right: Right, jointId: number): boolean {
+  const isAdministrator = useSession((state) => state.user?.profileId) === Profile.admin;
+  const { data = [] } = useQuery({ ...ownRightsQuery, enabled: isAdministrator });
+  return !isAdministrator || data.some((one) => one.jointId === jointId && one.rights.includes(right));
+}
+
 /** Page of a navigation bar. `right`: opens the page to administrators. */
 interface NavPage {
   to: string;

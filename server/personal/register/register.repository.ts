@@ -1,17 +1,35 @@
 import { sql } from 'kysely';
-import type { Authorisation, DataClaim, DataPolicy } from '../../../shared/personal/register.api.ts';
+import {
+  type Authorisation,
+  type DataClaim,
+  type DataPolicy,
+  MOST_RECORDS,
+} from '../../../shared/personal/register.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Most answered claims, and most authorisations, in a list. */
-const MOST_RECORDS = 500;
-
-/** Lists the versions of the policy of a root joint, the last first. */
-export async function listPolicies(db: Db, jointId: number): Promise<DataPolicy[]> {
-  const rows = await db
+/** Returns a version of the policy of a root joint, by default the last; null if missing. */
+export async function readPolicy(db: Db, jointId: number, version?: number): Promise<DataPolicy | null> {
+  const row = await db
     .selectFrom('data_policy')
     .select(['version', 'responsible', 'contact', 'text', 'published_at as publishedAt'])
+    .where('joint_id', '=', jointId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, publishedAt: new Date(row.publishedAt).toISOString() };
+}
+
+/** Lists the versions of the policy of a root joint without the texts, the last first. */
+export async function listPolicyVersions(
+  db: Db,
+  jointId: number,
+): Promise<Pick<DataPolicy, 'version' | 'publishedAt'>[]> {
+  const rows = await db
+    .selectFrom('data_policy')
+    .select(['version', 'published_at as publishedAt'])
     .where('joint_id', '=', jointId)
     .orderBy('version', 'desc')
     .execute();
@@ -42,12 +60,29 @@ export interface RecordsOf {
   userId?: number;
   /** Number of the record within the joint. */
   number?: number;
+  /** Numbers of the records within the joint. */
+  numbers?: readonly number[];
+}
+
+/** Returns the number and the person of each record of a root joint, for a search. */
+export async function readNamed(
+  db: Db,
+  table: 'data_authorisation' | 'data_claim',
+  jointId: number,
+): Promise<{ number: number; person: string; document: string | null }[]> {
+  const column = table === 'data_claim' ? 'claim_id' : 'authorisation_id';
+  return db
+    .selectFrom(table)
+    .select(['person', 'document', sql.ref<number>(column).as('number')])
+    .where('joint_id', '=', jointId)
+    .orderBy(sql.ref(column), 'desc')
+    .execute();
 }
 
 /** Lists authorisations, the last first. */
 export async function listAuthorisations(
   db: Db,
-  { jointId, userId, number }: RecordsOf,
+  { jointId, userId, number, numbers }: RecordsOf,
 ): Promise<Authorisation[]> {
   const rows = await db
     .selectFrom('data_authorisation')
@@ -55,8 +90,9 @@ export async function listAuthorisations(
     .where('joint_id', '=', jointId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(number !== undefined, (query) => query.where('authorisation_id', '=', number ?? 0))
+    .$if(numbers !== undefined, (query) => query.where('authorisation_id', 'in', [0, ...(numbers ?? [])]))
     .orderBy('authorisation_id', 'desc')
-    .limit(MOST_RECORDS)
+    .limit(MOST_RECORDS + 1)
     .execute();
   return rows.map(({ authorisation_id, person, document, version, channel, proof, ...row }) => ({
     authorisationId: authorisation_id,
@@ -92,18 +128,22 @@ export async function withdrawAuthorisations(
 }
 
 /** Lists claims: open ones by the last day, then the last answered. */
-export async function listClaims(db: Db, { jointId, userId, number }: RecordsOf): Promise<DataClaim[]> {
+export async function listClaims(
+  db: Db,
+  { jointId, userId, number, numbers }: RecordsOf,
+): Promise<DataClaim[]> {
   const rows = await db
     .selectFrom('data_claim')
     .selectAll()
     .where('joint_id', '=', jointId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(number !== undefined, (query) => query.where('claim_id', '=', number ?? 0))
+    .$if(numbers !== undefined, (query) => query.where('claim_id', 'in', [0, ...(numbers ?? [])]))
     .orderBy(sql`case when answered_at is null then 0 else 1 end`)
     .orderBy(sql`case when answered_at is null then due_on end`)
     .orderBy('answered_at', 'desc')
     .orderBy('claim_id')
-    .limit(MOST_RECORDS)
+    .limit(MOST_RECORDS + 1)
     .execute();
   return rows.map(({ claim_id, kind, person, document, reach, channel, text, ...row }) => ({
     claimId: claim_id,

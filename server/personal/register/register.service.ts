@@ -1,22 +1,26 @@
 import type { AnswerOf, InputOf } from '../../../shared/api.ts';
+import { bareText } from '../../../shared/bare-text.ts';
 import { type Day, today as todayNow } from '../../../shared/days.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { claimTerms } from '../../../shared/personal/claims.ts';
-import type {
-  Authorisation,
-  answerDataClaim,
-  DataClaim,
-  DataPolicy,
-  extendDataClaim,
-  fileOwnClaim,
-  noteAuthorisation,
-  noteDataClaim,
-  publishDataPolicy,
-  readDataPolicy,
-  readDataRegister,
-  readOwnData,
-  withdrawAuthorisation,
+import {
+  type Authorisation,
+  type answerDataClaim,
+  type DataClaim,
+  type DataPolicy,
+  type extendDataClaim,
+  type fileOwnClaim,
+  MOST_RECORDS,
+  type noteAuthorisation,
+  type noteDataClaim,
+  type publishDataPolicy,
+  type readDataPolicy,
+  type readDataRegister,
+  type readOwnData,
+  type withdrawAuthorisation,
 } from '../../../shared/personal/register.api.ts';
+import { documentKeys } from '../../../shared/properties/documents.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
@@ -75,17 +79,19 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
     policy: async (jointId: number, version?: number): Promise<AnswerOf<typeof readDataPolicy>> => {
       const place = await directory.find(jointId);
       const root = place && (await directory.find(place.rootId));
-      const policies = root === undefined ? [] : await stored.listPolicies(db, root.jointId);
-      const policy = policies.find((one) => version === undefined || one.version === version);
-      if (root === undefined || policy === undefined) throw new Problem('policyNotFound');
-      const versions = policies.map((one) => ({ version: one.version, publishedAt: one.publishedAt }));
+      const policy = root === undefined ? null : await stored.readPolicy(db, root.jointId, version);
+      if (root === undefined || policy === null) throw new Problem('policyNotFound');
+      const versions = await stored.listPolicyVersions(db, root.jointId);
       return { jointName: root.jointName, policy, versions };
     },
 
+    /** Publishes a version of the policy; a text equal to the last version changes nothing. @throws Problem badRequest */
     publish: (by: Principal, jointId: number, body: InputOf<typeof publishDataPolicy>['body']) =>
       inRegister(by, jointId, async ({ trx, rootId, at, actor, audit }): Promise<DataPolicy> => {
-        const [last] = await stored.listPolicies(trx, rootId);
+        const last = await stored.readPolicy(trx, rootId);
         const policy = { ...body, text: required(body.text), version: (last?.version ?? 0) + 1 };
+        const isEqual = (name: 'responsible' | 'contact' | 'text') => last?.[name] === policy[name];
+        if (last !== null && isEqual('responsible') && isEqual('contact') && isEqual('text')) return last;
         await stored.insertPolicy(trx, {
           joint_id: rootId,
           ...policy,
@@ -93,13 +99,23 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
           published_by: actor,
         });
         const { version } = policy;
-        await audit('dataPolicyPublished', { version, sha256: toHex(sha256(utf8(JSON.stringify(policy)))) });
+        await audit('dataPolicyPublished', { version, sha256: hashOf(policy) });
         return { ...policy, publishedAt: new Date(at).toISOString() };
       }),
 
-    register: async (jointId: number): Promise<AnswerOf<typeof readDataRegister>> => {
+    /** @param text part of the name, or a document, of the person */
+    register: async (jointId: number, text = ''): Promise<AnswerOf<typeof readDataRegister>> => {
       const { rootId } = await rootOf(jointId);
-      return readAsOfNow(db, (trx) => readRecords(trx, { jointId: rootId }));
+      return readAsOfNow(db, async (trx) => {
+        const { policy, ...records } = await readRecords(trx, { jointId: rootId }, text);
+        const [claims, authorisations] = [records.claims, records.authorisations];
+        return {
+          policy,
+          claims: claims.slice(0, MOST_RECORDS),
+          authorisations: authorisations.slice(0, MOST_RECORDS),
+          more: Math.max(claims.length, authorisations.length) > MOST_RECORDS,
+        };
+      });
     },
 
     own: async (by: Principal, jointId: number): Promise<AnswerOf<typeof readOwnData>> => {
@@ -166,7 +182,8 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
         const key = { jointId: act.rootId, claimId: of.claimId };
         const by = { answered_at: act.at, answered_by: act.actor };
         await stored.updateClaim(act.trx, key, { ...by, answer: required(body.answer) });
-        await act.audit('dataClaimAnswered', { claimId: of.claimId, kind, dueOn });
+        const sha256 = hiddenHashOf({ answer: required(body.answer) });
+        await act.audit('dataClaimAnswered', { claimId: of.claimId, kind, dueOn, sha256 });
         return readClaim(act, of.claimId);
       }),
 
@@ -178,8 +195,8 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
       key: RequestKey | null,
     ) =>
       inRegister(by, jointId, async (act) => {
-        const [policy] = await stored.listPolicies(act.trx, act.rootId);
-        if (policy === undefined) throw new Problem('policyNotFound');
+        const policy = await stored.readPolicy(act.trx, act.rootId);
+        if (policy === null) throw new Problem('policyNotFound');
         const number = await oncePerKey(act.trx, key, act.at, () =>
           addAuthorisation(act, { ...body, version: policy.version, userId: null }),
         );
@@ -206,7 +223,7 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
     authoriseOwn: (by: Principal, jointId: number, version: number) =>
       inRegister(by, jointId, async (act) => {
         const userId = userOf(by);
-        const [policy] = await stored.listPolicies(act.trx, act.rootId);
+        const policy = await stored.readPolicy(act.trx, act.rootId);
         if (policy?.version !== version) throw new Problem('policyMoved');
         const own = await stored.listAuthorisations(act.trx, { jointId: act.rootId, userId });
         if (own.some((one) => one.withdrawn === null && one.version === version)) return;
@@ -221,11 +238,32 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
   };
 }
 
-async function readRecords(db: Db, of: stored.RecordsOf): Promise<AnswerOf<typeof readDataRegister>> {
-  const [policy = null] = await stored.listPolicies(db, of.jointId);
-  const claims = await stored.listClaims(db, of);
-  return { policy, claims, authorisations: await stored.listAuthorisations(db, of) };
+async function readRecords(db: Db, of: stored.RecordsOf, text = ''): Promise<AnswerOf<typeof readOwnData>> {
+  const policy = await stored.readPolicy(db, of.jointId);
+  const numbersOf = async (table: 'data_claim' | 'data_authorisation') =>
+    text.trim() === '' ? {} : { numbers: numbersWith(await stored.readNamed(db, table, of.jointId), text) };
+  const claims = await stored.listClaims(db, { ...of, ...(await numbersOf('data_claim')) });
+  const named = await numbersOf('data_authorisation');
+  return { policy, claims, authorisations: await stored.listAuthorisations(db, { ...of, ...named }) };
 }
+
+/** Returns the numbers of the records with a text in the name, or a document, at most as many as a list holds. */
+function numbersWith(records: Awaited<ReturnType<typeof stored.readNamed>>, text: string): number[] {
+  const words = bareText(text).trim();
+  const documents = documentKeys(text);
+  return records
+    .filter(
+      ({ person, document }) =>
+        bareText(person).includes(words) || documentKeys(document).some((key) => documents.includes(key)),
+    )
+    .map(({ number }) => number)
+    .slice(0, MOST_RECORDS + 1);
+}
+
+const hashOf = (record: unknown): string => toHex(sha256(utf8(JSON.stringify(record))));
+
+/** SHA-256 of a personal text for the trail, salted and erasable: a short text could be guessed from the hash alone. */
+const hiddenHashOf = (record: unknown) => erasable(hashOf(record));
 
 async function readClaim({ trx, rootId }: RegisterAct, claimId: number): Promise<DataClaim> {
   const [claim] = await stored.listClaims(trx, { jointId: rootId, number: claimId });
@@ -248,6 +286,9 @@ async function openClaim(act: RegisterAct, claimId: number): Promise<DataClaim> 
   if (claim.answer !== null) throw new Problem('claimAnswered');
   return claim;
 }
+
+/** Returns the received part of a claim, in the order of the hash of the trail. */
+const claimText = ({ person, document, reach, text }: DataClaim) => ({ person, document, reach, text });
 
 /** Stores a claim with the last day of the legal term, and returns the number. */
 async function addClaim(
@@ -279,7 +320,11 @@ async function addClaim(
     answered_by: null,
     answer: null,
   });
-  await act.audit('dataClaimReceived', { claimId, kind, channel, receivedOn, dueOn });
+  const facts = { claimId, kind, channel, receivedOn, dueOn };
+  await act.audit('dataClaimReceived', {
+    ...facts,
+    sha256: hiddenHashOf(claimText(await readClaim(act, claimId))),
+  });
   return claimId;
 }
 
@@ -306,7 +351,8 @@ async function addAuthorisation(
     withdrawn_by: null,
     withdrawal: null,
   });
-  await audit('dataAuthorised', { authorisationId, version, channel });
+  const text = { person: person.trim(), document, version, channel, proof: proof.trim() };
+  await audit('dataAuthorised', { authorisationId, version, channel, sha256: hiddenHashOf(text) });
   return authorisationId;
 }
 

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { exportPerson, findPersons, showPerson } from '../../../shared/personal/personal.api.ts';
@@ -5,6 +6,7 @@ import * as api from '../../../shared/personal/register.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { listTasks } from '../../../shared/properties/tasks.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
+import { insertJoint } from '../../properties/joints.repository.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
@@ -68,7 +70,10 @@ describeOnBothEngines('the register of personal data', (make) => {
     staff = await firstStaff(app);
     jointId = await new World(new AppAsker(app, staff)).joint('Cedros', TABLE);
     await addUser(app.store.db, 'central', Profile.full);
-    await addUser(app.store.db, 'gestora', Profile.admin, { assemblyJoints: [jointId] });
+    const assemblyJoints = [jointId];
+    const rights = [{ jointId, rights: ['assemblies' as const] }];
+    await addUser(app.store.db, 'gestora', Profile.admin, { assemblyJoints, rights });
+    await addUser(app.store.db, 'contadora', Profile.admin, { assemblyJoints });
     const units = { assemblyApartments: [{ jointId, apartmentId: '101' }] };
     await addUser(app.store.db, 'ana', Profile.owner, units);
     await clock(FRIDAY);
@@ -85,6 +90,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     expectRefused(await publish('  \n'), 'badRequest');
     expect((await publish('Primera')).body.version).toBe(1);
     expect((await publish('Segunda')).body.version).toBe(2);
+    expect((await publish('Segunda ')).body.version).toBe(2);
     const read = async (query: { version?: number }) =>
       (await app.call(api.readDataPolicy, { ...params(), query })).body;
     expect(await read({})).toMatchObject({ jointName: 'Cedros', policy: { version: 2, text: 'Segunda' } });
@@ -122,6 +128,8 @@ describeOnBothEngines('the register of personal data', (make) => {
     const again = await withdraw(noted.authorisationId, 'Otra razón');
     expect(again.body.withdrawn?.reason).toBe('Carta del dueño');
     expectRefused(await withdraw(99, 'x'), 'authorisationNotFound');
+    const ofPage = { ...params(), body: { ...body, channel: 'page' as never } };
+    expectRefused(await app.call(api.noteAuthorisation, ofPage, admin), 'badRequest');
   });
 
   it('the term counts business days without holidays: 10 for a query, 15 for a claim', async () => {
@@ -150,6 +158,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     expect(await tasks(await tokenOf(app, 'central'))).toEqual([expect.objectContaining(due)]);
     await addUser(app.store.db, 'mesa', Profile.operator, { assemblyJoints: [jointId] });
     expect(await tasks(await tokenOf(app, 'mesa'))).toEqual([]);
+    expect(await tasks(await tokenOf(app, 'contadora'))).toEqual([]);
   });
 
   it('an answer is kept, never changes, and the owner reads it', async () => {
@@ -164,6 +173,28 @@ describeOnBothEngines('the register of personal data', (make) => {
     expect((await register()).claims.map(({ claimId }) => claimId)).toEqual([3, 2, 1]);
   });
 
+  it('an administrator without the right reads and writes nothing, of a sector alone nothing at all', async () => {
+    const token = await tokenOf(app, 'contadora');
+    expect((await app.call(api.readDataRegister, params(), token)).status).toBe(200);
+    const body = { reason: 'x' };
+    const extending = await app.call(api.extendDataClaim, { ...claimParams(2), body }, token);
+    expectRefused(extending, 'forbidden');
+    const { db } = app.store;
+    const sector = { parentId: jointId, jointName: 'Torre', usesAssemblies: true, usesBilling: false, at: 1 };
+    const sectorId = await insertJoint(db, sector);
+    await addUser(db, 'de.torre', Profile.admin, {
+      assemblyJoints: [sectorId],
+      rights: [{ jointId: sectorId, rights: ['assemblies'] }],
+    });
+    const ofSector = await tokenOf(app, 'de.torre');
+    for (const id of [sectorId, jointId]) {
+      const read = await app.call(api.readDataRegister, { params: { jointId: id } }, ofSector);
+      expectRefused(read, 'jointNotFound');
+      const noted = { params: { jointId: id, claimId: 2 }, body };
+      expect((await app.call(api.extendDataClaim, noted, ofSector)).status).toBeGreaterThan(400);
+    }
+  });
+
   it('a claim of another joint is out of reach', async () => {
     const token = await tokenOf(app, 'central');
     const other = await new World(new AppAsker(app, token)).joint('Dalias', TABLE);
@@ -172,6 +203,54 @@ describeOnBothEngines('the register of personal data', (make) => {
     expectRefused(await app.call(api.extendDataClaim, of, token), 'claimNotFound');
     expect((await app.call(api.readDataRegister, { params: { jointId: other } }, admin)).status).toBe(404);
     expect((await app.call(api.readDataRegister, params(), owner)).status).toBe(403);
+  });
+
+  it('a search finds an older proof than the last of the list', async () => {
+    const row = await app.store.db
+      .selectFrom('data_authorisation')
+      .selectAll()
+      .where('person', '=', PERSON.person)
+      .executeTakeFirstOrThrow();
+    const later = Array.from({ length: 501 }, (_, at) => ({
+      ...row,
+      authorisation_id: 1000 + at,
+      person: `Otra ${at}`,
+      document: null,
+    }));
+    const { db } = app.store;
+    for (let at = 0; at < later.length; at += 50)
+      await db
+        .insertInto('data_authorisation')
+        .values(later.slice(at, at + 50))
+        .execute();
+    const found = async (query: { text?: string }) =>
+      (await app.call(api.readDataRegister, { ...params(), query }, admin)).body;
+    const all = await found({});
+    expect([all.more, all.authorisations.length]).toEqual([true, 500]);
+    expect(all.authorisations.map(({ person }) => person)).not.toContain(PERSON.person);
+    for (const text of ['béto', '79111222']) {
+      const { more, authorisations, claims } = await found({ text });
+      expect([more, authorisations.map(({ person }) => person)]).toEqual([false, [PERSON.person]]);
+      expect(claims.map(({ claimId }) => claimId)).toEqual([3]);
+    }
+    await db.deleteFrom('data_authorisation').where('authorisation_id', '>=', 1000).execute();
+  });
+
+  it('an export leaves out a claim of another person about the person', async () => {
+    await app.store.db
+      .updateTable('data_claim')
+      .set({ text: 'Ana Pardo y Nombre de ana saben mi dirección' })
+      .where('claim_id', '=', 3)
+      .execute();
+    const token = await tokenOf(app, 'central');
+    const [found] = (await app.call(findPersons, { ...params(), body: { text: 'ana' } }, token)).body;
+    const input = { ...params(), body: { person: found?.person ?? '' } };
+    const { body } = await app.call(exportPerson, input, token);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(Uint8Array.from(body.bytes).buffer);
+    const values = JSON.stringify(book.worksheets.map((sheet) => sheet.getSheetValues()));
+    expect(values).toContain('¿Qué datos tienen?');
+    expect(values).not.toMatch(/saben mi dirección|beto@casa/);
   });
 
   it('the export has the records of the person, and an erasure keeps them with the article', async () => {
@@ -197,6 +276,11 @@ describeOnBothEngines('the register of personal data', (make) => {
       2, 3, 2,
     ]);
     expect(['dataClaimReceived', 'dataClaimExtended', 'dataClaimAnswered'].map(count)).toEqual([3, 2, 1]);
+    const hashed = body.entries.filter(({ act }) =>
+      ['dataClaimReceived', 'dataClaimAnswered', 'dataAuthorised'].includes(act),
+    );
+    for (const { data } of hashed)
+      expect(data).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(JSON.stringify(body)).not.toMatch(/Beto|79\.111|Corrijan|beto@/);
     await expectTrailExplainsAll(app);
   });

@@ -2,6 +2,7 @@ import { ME } from '../../../shared/accounts/users.api.ts';
 import { type Access, rightOf } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { rights, serviceOfRight } from '../../../shared/rights.ts';
+import type { JointWithRoot } from './joint-places.ts';
 import { isStaff, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
@@ -19,7 +20,7 @@ export interface GuardSources {
   whyEnded: (token: string) => Promise<'unauthenticated' | 'accessEnded'>;
   /** Records the use of a session, with the browser's User-Agent. */
   seen: (sessionId: string, userAgent: string | undefined) => void;
-  jointExists: (jointId: number) => Promise<boolean>;
+  findJoint: (jointId: number) => Promise<Pick<JointWithRoot, 'jointId' | 'rootId'> | undefined>;
   /** True if the database links a user to an event at present. */
   isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;
 }
@@ -97,7 +98,7 @@ export async function seesJoint(
   service: 'assembly' | 'billing' | 'either',
   sources: GuardSources,
 ): Promise<boolean> {
-  if (isStaff(principal)) return sources.jointExists(jointId);
+  if (isStaff(principal)) return (await sources.findJoint(jointId)) !== undefined;
   const { assembly, billing } = principal.joints;
   return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
 }
@@ -142,6 +143,10 @@ export async function checkScope(
   const jointId = numberField(holder, 'jointId');
   if (jointId === null || !(await seesJoint(principal, jointId, access.service ?? 'assembly', sources))) {
     throw new Problem('jointNotFound');
+  }
+  if (access.root === true && !isStaff(principal)) {
+    const place = await sources.findJoint(jointId);
+    if (place?.rootId !== jointId) throw new Problem('jointNotFound');
   }
   return withRights(access, principal, jointId);
 }

@@ -24,7 +24,7 @@ const none = { assembly: new Set<number>(), billing: new Set<number>() };
  */
 const sources: GuardSources = {
   seen: () => undefined,
-  jointExists: async () => true,
+  findJoint: async (jointId) => ({ jointId, rootId: jointId }),
   isLinkedToEvent: async () => true,
   whyEnded: async () => 'unauthenticated',
   authenticate: async (token) => ({
