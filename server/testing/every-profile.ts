@@ -68,7 +68,12 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
       });
       await prepareAssembly(trx, { rootJointId: root, jointIds: [root, sector], at: 1 });
       for (const jointId of [root, sector]) {
-        const unit = { apartmentId: UNIT, kind: 'vivienda', mainApartmentId: null, owner: 'Ana Ruiz' } as const;
+        const unit = {
+          apartmentId: UNIT,
+          kind: 'vivienda',
+          mainApartmentId: null,
+          owner: 'Ana Ruiz',
+        } as const;
         await upsertUnits(trx, jointId, [{ ...unit, ownerDocument: null, coefficient: nano(1e9) }]);
         await refreshRoll(trx, jointId);
       }
