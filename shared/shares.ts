@@ -28,3 +28,13 @@ export function monthPart(amount: Centavos, part: number, parts: number): Centav
   const until = (count: number) => (BigInt(amount) * BigInt(count)) / BigInt(parts);
   return centavos(Number(until(part) - until(part - 1)));
 }
+
+/** Number of months of a budget. */
+export const BUDGET_MONTHS = 12;
+
+/**
+ * Splits a month of a year's budget by weights: the twelve parts add up to the budget, and each part is split exactly.
+ * @param month number of the month, from 1
+ */
+export const budgetShares = (amount: Centavos, month: number, weights: readonly number[]): Centavos[] =>
+  sharesOf(monthPart(amount, month, BUDGET_MONTHS), weights);

@@ -7,6 +7,7 @@ import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/m
 import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { defined } from '../../../shared/defined.ts';
 import { fromPesos } from '../../../shared/money.ts';
+import { BUDGET_MONTHS } from '../../../shared/shares.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
@@ -128,7 +129,8 @@ async function decisionOf(act: UseCase, newQuestion: NewConcept) {
 function costOf({ matter, cost }: NewConcept): StoredCost | null {
   if (cost === undefined) return null;
   const amount = fromPesos(cost.amount);
-  if (amount === null || !hasCost(matter)) throw new Problem('costNotOffered');
+  const isYear = matter !== 'budget' || cost.months === BUDGET_MONTHS;
+  if (amount === null || !hasCost(matter) || !isYear) throw new Problem('costNotOffered');
   return { amount, months: cost.months };
 }
 

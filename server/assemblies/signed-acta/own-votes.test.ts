@@ -1,5 +1,6 @@
-import { beforeAll, expect } from 'vitest';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { addFee, getMonthFees } from '../../../shared/billing/fees.api.ts';
@@ -7,13 +8,15 @@ import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/day
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { appForSuite, describeWithRaces } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, describeWithRaces } from '../../testing/app.ts';
 import { firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { closeAssembly } from '../mail/summary.fixture.ts';
 import { textsOfRows } from '../minutes/acta.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
+import { readOwnVotes } from './own-votes.repository.ts';
 
 /** 240 owners; the first owner has two units. */
 const OWNERS = 240;
@@ -161,5 +164,57 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     const receipt = stored[0]?.receipt ?? '';
     const checked = await app.call(checkReceipt, { params: { jointId }, body: { receipt } }, { token: '' });
     expect(checked.status).toBe(200);
+  });
+});
+
+describeOnBothEngines('the cost of a budget for an owner', (make) => {
+  const app = appForSuite(make);
+
+  it('is the sum of the twelve bills', async () => {
+    const amount = 120_000_000;
+    const three = ['101', '102', '103'].map((id): Unit => [id, 33, `DUEÑO ${id}`]);
+    const evening = await holdAssembly(app, { units: three });
+    const { jointId, operator, staff } = evening;
+    const question = { conceptDescription: '¿Aprueba el presupuesto?', matter: 'budget' as const };
+    await evening.register(['101', '102', '103']);
+    const short = await app.call(
+      createConcept,
+      {
+        body: { jointId, answers: [{ answerDescription: 'Si' }], ...question, cost: { amount, months: 10 } },
+      },
+      operator,
+    );
+    expectRefused(short, 'costNotOffered');
+    const conceptId = await evening.ask({ ...question, cost: { amount, months: 12 } });
+    for (const [apartmentId] of three)
+      await app.call(castVote, { body: { jointId, conceptId, apartmentId, voteId: 1 } }, operator);
+    await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
+
+    const month = shiftMonth(monthOfDay(today()), 1);
+    const fee = { name: 'Administración', amount, firstMonth: month, kinds: [], units: [] };
+    const body = { way: 'budget' as const, ...fee };
+    expect((await app.call(addFee, { params: { jointId }, body }, staff)).status).toBe(201);
+    const bills = new Map<string, bigint[]>();
+    for (let at = 0; at < 12; at += 1) {
+      const params = { jointId, ...yearAndMonth(shiftMonth(month, at)) };
+      for (const unit of (await app.call(getMonthFees, { params }, staff)).body.units) {
+        const billed = BigInt(Math.round((unit.charges[0]?.amount ?? 0) * 100));
+        bills.set(unit.apartmentId, [...(bills.get(unit.apartmentId) ?? []), billed]);
+      }
+    }
+    const snapshot = (await app.call(getSnapshot, { params: { jointId } }, operator)).body;
+    const { assemblyId } = await app.store.db
+      .selectFrom('assembly')
+      .select('assembly_id as assemblyId')
+      .where('joint_id', '=', jointId)
+      .executeTakeFirstOrThrow();
+    const own = await readOwnVotes(app.store.db, { assemblyId, apartmentIds: [...bills.keys()] }, [
+      { jointId, jointName: '', snapshot },
+    ]);
+    expect(own.map(({ votes }) => votes.map(({ cost }) => cost))).toEqual(
+      [...bills.values()].map((months) => [
+        `Le cuesta ${pesos(months[0])} al mes, durante 12 meses (${pesos(months.reduce((a, b) => a + b, 0n))} en total).`,
+      ]),
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
-import { monthPart, sharesOf } from '../../../shared/shares.ts';
+import { BUDGET_MONTHS, budgetShares, monthPart, sharesOf } from '../../../shared/shares.ts';
 import type { UnitCharge } from '../store/months.repository.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
 
@@ -20,8 +20,6 @@ export interface MeterReading {
   apartmentId: string;
   reading: number;
 }
-
-const BUDGET_MONTHS = 12;
 
 /** Returns the units charged by a fee: the units of the module, else of the kinds, else all. */
 export const unitsOfFee = <Unit extends ChargedUnit>(
@@ -81,8 +79,7 @@ function amountsOf(
   }
   if (way === 'fixed' || way === 'fine') return units.map(() => amount);
   if (weights.every((weight) => weight === 0)) return [];
-  if (way === 'budget')
-    return sharesOf(monthPart(amount, ((part - 1) % BUDGET_MONTHS) + 1, BUDGET_MONTHS), weights);
+  if (way === 'budget') return budgetShares(amount, ((part - 1) % BUDGET_MONTHS) + 1, weights);
   return sharesOf(amount, weights).map((share) => monthPart(share, part, terms.instalments ?? 1));
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { type Centavos, centavos, formatPesos, MAX_PESOS } from '../../money.ts';
-import { monthPart, sharesOf } from '../../shares.ts';
+import { BUDGET_MONTHS, budgetShares, monthPart, sharesOf } from '../../shares.ts';
 import type { Matter } from './kinds.ts';
 
 /** Cost of a decision for the whole joint in pesos, in equal parts of a month each; of a budget: the year in twelve months. */
@@ -14,9 +14,6 @@ export type DecisionCost = Static<typeof DecisionCost>;
 /** Cost of a question. `isBudget`: split month by month, as a budget. */
 export const QuestionCost = Type.Object({ ...fields, isBudget: Type.Boolean() });
 export type QuestionCost = Static<typeof QuestionCost>;
-
-/** Number of months of a budget. */
-export const BUDGET_MONTHS = 12;
 
 /** True if a decision of the matter can have a cost for the owners. */
 export const hasCost = (matter: Matter | null | undefined): boolean =>
@@ -41,11 +38,13 @@ export function unitCosts(
   { amount, months, isBudget }: { amount: Centavos; months: number; isBudget: boolean },
   weights: readonly number[],
 ): UnitCost[] {
-  const shares = sharesOf(amount, weights);
-  const firsts = isBudget
-    ? sharesOf(monthPart(amount, 1, months), weights)
-    : shares.map((share) => monthPart(share, 1, months));
-  return shares.map((whole, at) => ({ whole, first: firsts[at] ?? centavos(0) }));
+  if (!isBudget)
+    return sharesOf(amount, weights).map((whole) => ({ whole, first: monthPart(whole, 1, months) }));
+  const bills = Array.from({ length: BUDGET_MONTHS }, (_, at) => budgetShares(amount, at + 1, weights));
+  return weights.map((_, unit) => ({
+    first: bills[0]?.[unit] ?? centavos(0),
+    whole: centavos(bills.reduce((sum, shares) => sum + (shares[unit] ?? 0), 0)),
+  }));
 }
 
 /** Spanish sentence about the cost for a unit. */

@@ -11,11 +11,12 @@ import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/as
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
-import { BUDGET_MONTHS, hasCost } from '../../../../shared/assemblies/law/cost.ts';
+import { hasCost } from '../../../../shared/assemblies/law/cost.ts';
 import { matters } from '../../../../shared/assemblies/law/kinds.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { type Need, needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { defined } from '../../../../shared/defined.ts';
+import { BUDGET_MONTHS } from '../../../../shared/shares.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
