@@ -192,7 +192,7 @@ describeOnBothEngines('the cost of a budget for an owner', (make) => {
 
     const month = shiftMonth(monthOfDay(today()), 1);
     const fee = { name: 'Administración', amount, firstMonth: month, kinds: [], units: [] };
-    const body = { way: 'budget' as const, ...fee };
+    const body = { way: 'budget' as const, ...fee, fundCharge: 1_200_000, fundBalance: 0 };
     expect((await app.call(addFee, { params: { jointId }, body }, staff)).status).toBe(201);
     const bills = new Map<string, bigint[]>();
     for (let at = 0; at < 12; at += 1) {
