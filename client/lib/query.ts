@@ -24,7 +24,8 @@ const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + b
 class AnswerCache extends QueryClient {
   /** Also forgets the failures of queries out of use: a page opened again fetches at once. */
   override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>) {
-    for (const query of this.getQueryCache().findAll<K>({ ...filters, type: 'inactive', status: 'error' })) {
+    const failed = { ...(filters as InvalidateQueryFilters), type: 'inactive', status: 'error' } as const;
+    for (const query of this.getQueryCache().findAll(failed)) {
       if (query.state.data === undefined) this.getQueryCache().remove(query);
     }
     return super.invalidateQueries(filters);
