@@ -1,4 +1,4 @@
-import { type InvalidateQueryFilters, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../shared/api.ts';
 import { type Arguments, type CallInput, call } from './api.ts';
 import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
@@ -21,19 +21,8 @@ const QUERY_FRESH_MS = 10_000;
 
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);
 
-class AnswerCache extends QueryClient {
-  /** Also forgets the failures of queries out of use: a page opened again fetches at once. */
-  override invalidateQueries<K extends QueryKey = QueryKey>(filters?: InvalidateQueryFilters<K>) {
-    const failed = { ...(filters as InvalidateQueryFilters), type: 'inactive', status: 'error' } as const;
-    for (const query of this.getQueryCache().findAll(failed)) {
-      if (query.state.data === undefined) this.getQueryCache().remove(query);
-    }
-    return super.invalidateQueries(filters);
-  }
-}
-
 /** Cache of the API answers, cleared at the end of the session. */
-export const queryClient = new AnswerCache({
+export const queryClient = new QueryClient({
   defaultOptions: {
     // Ignores the browser's offline state: a hall's server stands in the same room, and the person needs an answer or
     // an error.

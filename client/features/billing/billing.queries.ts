@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { listAgreements, listOpenDebts } from '../../../shared/billing/agreements.api.ts';
 import { getSettlement } from '../../../shared/billing/bills.api.ts';
@@ -210,7 +216,14 @@ export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
  */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [ROOT] });
+  return () => refreshBilling(client);
+}
+
+/** Fetches all billing data of the screen again. A failed query out of use is forgotten, so the page opened again fetches at once. */
+export function refreshBilling(client: QueryClient): Promise<void> {
+  const queryKey = [ROOT];
+  client.removeQueries({ queryKey, type: 'inactive', predicate: ({ state }) => state.status === 'error' });
+  return client.invalidateQueries({ queryKey });
 }
 
 /**

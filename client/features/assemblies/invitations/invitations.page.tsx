@@ -342,9 +342,7 @@ function InviteeActs({
       {one.userId !== null && <RowButton act="Texto para compartir" of={of} onPress={() => onShare(one)} />}
       {one.apartments.length > 0 && (
         <RowButton
-          act={
-            one.registered !== null || one.byHand.length > 0 ? 'Dirección registrada' : 'Registrar dirección'
-          }
+          act={one.registered !== null || one.byHand.length > 0 ? 'Dirección registrada' : 'Dirección'}
           of={of}
           variant="quiet"
           onPress={() => onAddress(one)}
