@@ -32,8 +32,10 @@ interface Props<Row> {
   empty: string;
   /** Last row with sums: cell content by column id. */
   footer?: Record<string, ReactNode>;
-  /** Number of rows drawn at first, on a phone at most 6; a button draws more. Infinity: all rows. Default: 40. */
+  /** Number of rows drawn at first; a button draws more. Infinity: all rows. Default: 40. */
   pageSize?: number;
+  /** Maximum number of rows drawn at first on a phone. Default: 6; fewer for tall rows. */
+  phoneRows?: number;
   /** True for many columns of figures: narrow spacing, and sideways scroll if still too wide. */
   isDense?: boolean;
 }
@@ -57,6 +59,7 @@ const PHONE = '(max-width: 40rem)';
  * @param empty message for a table without rows
  * @param footer last row with sums: cell content by column id
  * @param pageSize number of rows drawn at first; a button draws more
+ * @param phoneRows maximum number of rows drawn at first on a phone
  * @param isDense true for many columns of figures: narrow spacing
  */
 export function Table<Row>({
@@ -67,12 +70,13 @@ export function Table<Row>({
   empty,
   footer,
   pageSize = LAPTOP_ROWS,
+  phoneRows = PHONE_ROWS,
   isDense,
 }: Props<Row>) {
   const isPhone = useMedia(PHONE);
   const [more, setMore] = useState(0);
   const isCapped = isPhone && pageSize !== Number.POSITIVE_INFINITY;
-  const limit = (isCapped ? Math.min(pageSize, PHONE_ROWS) : pageSize) + more;
+  const limit = (isCapped ? Math.min(pageSize, phoneRows) : pageSize) + more;
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;

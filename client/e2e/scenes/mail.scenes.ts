@@ -144,7 +144,7 @@ export const mailScenes: readonly Scene[] = [
           await stage.dismiss();
           await stage.reply(/\/notice-addresses$/, { json: { owner: 'María Muñoz', addresses } });
           await stage.page
-            .getByRole('button', { name: /^Registrar dirección/ })
+            .getByRole('button', { name: /^Dirección/ })
             .first()
             .click();
           await stage.press('Registrar');

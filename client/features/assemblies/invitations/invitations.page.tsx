@@ -241,6 +241,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
         })}
         rows={shown}
         rowKey={(one) => one.key}
+        phoneRows={5}
         empty="Nadie coincide con la búsqueda."
       />
       {addressed && (
