@@ -75,6 +75,14 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
           owner: 'Ana Ruiz',
         } as const;
         await upsertUnits(trx, jointId, [{ ...unit, ownerDocument: null, coefficient: nano(1e9) }]);
+        const owner = {
+          owner_name: unit.owner,
+          owner_document: null,
+          owner_emails: null,
+          owner_phones: null,
+        };
+        const ownership = { joint_id: jointId, apartment_id: UNIT, since: 1, until: null, ...owner };
+        await trx.insertInto('ownership').values(ownership).execute();
         await refreshRoll(trx, jointId);
       }
       return { root, sector };

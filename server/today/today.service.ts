@@ -150,8 +150,8 @@ async function readTasks(
     }
   }
   const isOperator = principal.profileId === Profile.operator;
-  const kept = joints.flatMap(({ jointId: id }) => (!isOperator && may('assemblies', id) ? [id] : []));
-  for (const { jointId, count, dueOn } of await countOpenClaims(db, kept)) {
+  const claimed = joints.flatMap(({ jointId: id }) => (!isOperator && may('assemblies', id) ? [id] : []));
+  for (const { jointId, count, dueOn } of await countOpenClaims(db, claimed)) {
     add(jointId, 'dataClaims', { at: instantInBogota(dueOn, '23:59'), count, mayAct: true });
   }
   const rank = (task: Task) => taskKinds.indexOf(task.kind);

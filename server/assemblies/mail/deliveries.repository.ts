@@ -107,7 +107,7 @@ export interface NoticeDelivery {
  * Returns the proved instant of a delivery, epoch ms; null without a proof: a text or a bounced mail before the use of the
  * personal link.
  */
-export const reachedAt = ({
+const reachedAt = ({
   channel,
   sentAt,
   openedAt,

@@ -87,21 +87,7 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
 
     /** Publishes a version of the policy; a text equal to the last version changes nothing. @throws Problem badRequest */
     publish: (by: Principal, jointId: number, body: InputOf<typeof publishDataPolicy>['body']) =>
-      inRegister(by, jointId, async ({ trx, rootId, at, actor, audit }): Promise<DataPolicy> => {
-        const last = await stored.readPolicy(trx, rootId);
-        const policy = { ...body, text: required(body.text), version: (last?.version ?? 0) + 1 };
-        const isEqual = (name: 'responsible' | 'contact' | 'text') => last?.[name] === policy[name];
-        if (last !== null && isEqual('responsible') && isEqual('contact') && isEqual('text')) return last;
-        await stored.insertPolicy(trx, {
-          joint_id: rootId,
-          ...policy,
-          published_at: at,
-          published_by: actor,
-        });
-        const { version } = policy;
-        await audit('dataPolicyPublished', { version, sha256: hashOf(policy) });
-        return { ...policy, publishedAt: new Date(at).toISOString() };
-      }),
+      inRegister(by, jointId, (act) => publishPolicy(act, body)),
 
     /** @param text part of the name, or a document, of the person */
     register: async (jointId: number, text = ''): Promise<AnswerOf<typeof readDataRegister>> => {
@@ -247,6 +233,25 @@ async function readRecords(db: Db, of: stored.RecordsOf, text = ''): Promise<Ans
   return { policy, claims, authorisations: await stored.listAuthorisations(db, { ...of, ...named }) };
 }
 
+async function publishPolicy(
+  { trx, rootId, at, actor, audit }: RegisterAct,
+  body: InputOf<typeof publishDataPolicy>['body'],
+): Promise<DataPolicy> {
+  const last = await stored.readPolicy(trx, rootId);
+  const policy = { ...body, text: required(body.text), version: (last?.version ?? 0) + 1 };
+  const isEqual = (name: 'responsible' | 'contact' | 'text') => last?.[name] === policy[name];
+  if (last !== null && isEqual('responsible') && isEqual('contact') && isEqual('text')) return last;
+  await stored.insertPolicy(trx, {
+    joint_id: rootId,
+    ...policy,
+    published_at: at,
+    published_by: actor,
+  });
+  const { version } = policy;
+  await audit('dataPolicyPublished', { version, sha256: recordHashOf(policy) });
+  return { ...policy, publishedAt: new Date(at).toISOString() };
+}
+
 /** Returns the numbers of the records with a text in the name, or a document, at most as many as a list holds. */
 function numbersWith(records: Awaited<ReturnType<typeof stored.readNamed>>, text: string): number[] {
   const words = bareText(text).trim();
@@ -260,10 +265,10 @@ function numbersWith(records: Awaited<ReturnType<typeof stored.readNamed>>, text
     .slice(0, MOST_RECORDS + 1);
 }
 
-const hashOf = (record: unknown): string => toHex(sha256(utf8(JSON.stringify(record))));
+const recordHashOf = (record: unknown): string => toHex(sha256(utf8(JSON.stringify(record))));
 
 /** SHA-256 of a personal text for the trail, salted and erasable: a short text could be guessed from the hash alone. */
-const hiddenHashOf = (record: unknown) => erasable(hashOf(record));
+const hiddenHashOf = (record: unknown) => erasable(recordHashOf(record));
 
 async function readClaim({ trx, rootId }: RegisterAct, claimId: number): Promise<DataClaim> {
   const [claim] = await stored.listClaims(trx, { jointId: rootId, number: claimId });

@@ -173,7 +173,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     expect((await register()).claims.map(({ claimId }) => claimId)).toEqual([3, 2, 1]);
   });
 
-  it('an administrator without the right reads and writes nothing, of a sector alone nothing at all', async () => {
+  it('an administrator reads without the right, and of a sector alone not at all', async () => {
     const token = await tokenOf(app, 'contadora');
     expect((await app.call(api.readDataRegister, params(), token)).status).toBe(200);
     const body = { reason: 'x' };

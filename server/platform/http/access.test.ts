@@ -42,8 +42,9 @@ async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?:
     answerId: 1,
     voteId: 1,
     colour: '#0b5563',
-    // Address of the first kind of `addNoticeAddress`.
+    // Addresses of the first kind of `addNoticeAddress` and `addChannel`.
     value: 'ana@correo.co',
+    address: 'ana@correo.co',
     // An unknown id that fits the pattern.
     jobId: '0'.repeat(32),
   };

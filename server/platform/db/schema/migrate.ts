@@ -42,7 +42,7 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
 export async function isBehind(store: Store): Promise<boolean> {
   await tryAdoption(store);
   const applied = await listAppliedMigrations(store.db);
-  const known = Object.keys(migrations);
-  const isNewer = applied.includes(BASELINE) && applied.some((name) => !known.includes(name));
-  return applied.length > 0 && !isNewer && known.some((name) => !applied.includes(name));
+  const present = Object.keys(migrations);
+  const isNewer = applied.includes(BASELINE) && applied.some((name) => !present.includes(name));
+  return applied.length > 0 && !isNewer && present.some((name) => !applied.includes(name));
 }
