@@ -29,6 +29,7 @@ const pagesOf = (bytes: Uint8Array): number =>
 const letter = {
   name: 'Ana María Núñez',
   units: '101',
+  place: 'Calle 2 # 3-4, Bogotá',
   subject: 'Invitación a la asamblea ordinaria',
   paragraphs: ['Lo invitamos.'],
   link: 'https://scaf.ejemplo.co/Register/1/ana/token/Conjunto',
@@ -39,7 +40,7 @@ const letter = {
 
 describe('a letter', () => {
   const long = 'Elección del consejo de administración · '.repeat(120);
-  const short = [letter, { ...letter, temporaryPassword: null, paragraphs: [] }];
+  const short = [letter, { ...letter, place: null, temporaryPassword: null, paragraphs: [] }];
   const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
   const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
   const face = { ...houseGround, crest: null };
