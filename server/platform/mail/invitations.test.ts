@@ -49,7 +49,15 @@ describeWithRaces('invitations', (make, { it, race }) => {
   race('each owner with an address is invited once, despite repeated requests', async () => {
     const ana = await person('ana', ['101', '103'], 'ana@correo.co');
     // Unit 102 has no user yet.
-    const luisAlone = { name: 'LUIS', email: null, apartments: ['102'], username: null, obstacle: 'noEmail' };
+    const unregistered = { registered: null, byHand: [] };
+    const luisAlone = {
+      name: 'LUIS',
+      email: null,
+      ...unregistered,
+      apartments: ['102'],
+      username: null,
+      obstacle: 'noEmail',
+    };
     expect((await listing()).withoutUser).toEqual([luisAlone]);
     const luis = await person('luis', ['102'], 'luis@correo.co');
     const eva = await person('eva', ['103']);
