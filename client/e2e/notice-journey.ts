@@ -161,7 +161,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await book.xlsx.load(bytes as unknown as Parameters<typeof book.xlsx.load>[0]);
     const lines: string[] = [];
     book.getWorksheet('Entregas')?.eachRow((row, number) => {
-      const [, owner, , channel = '', , version = '', sent = '', , , , , state] = row.values as unknown[];
+      const [, owner, , channel = '', , , version = '', sent = '', , , , , state] = row.values as unknown[];
       // Cells have the time of Colombia.
       const minute = sent instanceof Date ? sent.toISOString().slice(0, 16) : '';
       if (number > 1) lines.push([owner, version, channel, minute, state].join(' | '));
