@@ -201,6 +201,20 @@ async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullabl
   );
 }
 
+const BLANK: KeptLetterhead = {
+  administrator: '',
+  address: '',
+  phone: '',
+  email: '',
+  legalText: '',
+  rate: null,
+  logoId: null,
+};
+
+/** Reads a stored letterhead. Blank for a month issued without a letterhead. */
+export const letterheadOf = (stored: string | null): KeptLetterhead =>
+  stored === null ? BLANK : JSON.parse(stored);
+
 /** Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month. */
 export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead> {
   const { letterhead } = await db
@@ -208,7 +222,7 @@ export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLe
     .select('letterhead')
     .where('month_id', '=', monthId)
     .executeTakeFirstOrThrow();
-  return JSON.parse(letterhead ?? '');
+  return letterheadOf(letterhead);
 }
 
 /** Lists the issued months of a joint, oldest first, to offer years and months with bills. */
