@@ -14,7 +14,7 @@ import { letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 import { withPayPage } from '../settings/pay-page.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
-import { letterheadOf } from '../store/months.repository.ts';
+import { storedLetterhead } from '../store/months.repository.ts';
 import { debtSteps, type StepItem } from './debt-steps.ts';
 import type { DebtStep, EarlierBill, Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
@@ -389,7 +389,7 @@ async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<n
     .execute();
   const letterheads = rows.map(({ month_id, letterhead }) => ({
     month_id,
-    said: letterheadOf(letterhead),
+    said: storedLetterhead(letterhead),
   }));
   const ids = letterheads.flatMap(({ said: { logoId } }) => (logoId === null ? [] : [logoId]));
   const logos = await readLogos(db, [...new Set(ids)]);

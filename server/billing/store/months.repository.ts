@@ -212,7 +212,7 @@ const BLANK: KeptLetterhead = {
 };
 
 /** Reads a stored letterhead. Blank for a month issued without a letterhead. */
-export const letterheadOf = (stored: string | null): KeptLetterhead =>
+export const storedLetterhead = (stored: string | null): KeptLetterhead =>
   stored === null ? BLANK : JSON.parse(stored);
 
 /** Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month. */
@@ -222,7 +222,7 @@ export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLe
     .select('letterhead')
     .where('month_id', '=', monthId)
     .executeTakeFirstOrThrow();
-  return letterheadOf(letterhead);
+  return storedLetterhead(letterhead);
 }
 
 /** Lists the issued months of a joint, oldest first, to offer years and months with bills. */
