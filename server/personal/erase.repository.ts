@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bareText } from '../../shared/bare-text.ts';
 import { type Day, dayInBogota } from '../../shared/days.ts';
 import { documentKeys } from '../../shared/properties/documents.ts';
+import { ERASED_TEXT } from '../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -20,8 +21,6 @@ import { patternOfPerson } from './scan.repository.ts';
 
 /** Name in place of an erased name. */
 const ERASED_NAME = 'Persona suprimida';
-/** Text in place of an erased address. */
-const ERASED_TEXT = 'suprimido';
 
 /** Acts with the name of the acting user as text, and without the number of the user in the facts. */
 const FAILURES: ReadonlySet<string> = new Set(['signInFailed', 'passwordChangeFailed']);

@@ -3,6 +3,7 @@ import type { NamedPerson } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
 import { addressAt, mayTakeLink, type StoredAddress, type UnitOfUser } from './notice-addresses.ts';
 
@@ -132,12 +133,6 @@ async function readAddressesOfUsers(
     const address = [...found].find((one) => mayTakeLink(one, of)) ?? null;
     return { address, byHand: [...found].filter((one) => one !== address) };
   };
-}
-
-function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
 }
 
 /** State of a person's access links to an assembly, for the list of invitations on the operator's page. */

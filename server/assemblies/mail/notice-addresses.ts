@@ -10,6 +10,7 @@ import {
   mayBeOwner,
   type NamedPerson,
 } from '../../../shared/properties/person.ts';
+import { ERASED_TEXT } from '../../platform/audit/erasable.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** Registered address for notices, as stored. */
@@ -43,9 +44,6 @@ export function addressesOf(addresses: readonly StoredAddress[], owner: Addresse
   return own.sort((a, b) => b.since.localeCompare(a.since) || b.addressId - a.addressId);
 }
 
-/** Value of an erased address. */
-const ERASED_ADDRESS = 'suprimido';
-
 /** Returns the valid address of an owner at an instant (epoch ms): started by the day, stored by the instant, not erased. */
 export const addressAt = (
   addresses: readonly StoredAddress[],
@@ -53,7 +51,7 @@ export const addressAt = (
   at: Millis,
 ): StoredAddress | null =>
   addressesOf(addresses, owner).find(
-    ({ since, enteredAt, value }) => since <= dayInBogota(at) && enteredAt <= at && value !== ERASED_ADDRESS,
+    ({ since, enteredAt, value }) => since <= dayInBogota(at) && enteredAt <= at && value !== ERASED_TEXT,
   ) ?? null;
 
 /** Unit of a user on the roll. `ownerKey`: as in `RollUnit`. */

@@ -10,6 +10,7 @@ import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readIdentityAnswers, settlePersons, storeIdentityAnswer } from '../store/roll/persons.repository.ts';
@@ -85,7 +86,7 @@ async function questionsOf(
     subject: (unit: Owned) => string,
     other: (unit: Owned) => string,
   ) =>
-    groupsOf(owned, subject).flatMap(([name, theirs]): OpenIdentityQuestion[] =>
+    [...groupBy(owned, subject)].flatMap(([name, theirs]): OpenIdentityQuestion[] =>
       name === '' || new Set(theirs.map(other)).size < 2
         ? []
         : [{ question: `${kind}:${name}`, kind, units: theirs }],
@@ -94,7 +95,7 @@ async function questionsOf(
     kind: OpenIdentityQuestion['kind'],
     subject: (unit: Owned) => string,
   ): OpenIdentityQuestion[] =>
-    groupsOf(owned, subject).flatMap(([name, theirs]): OpenIdentityQuestion[] =>
+    [...groupBy(owned, subject)].flatMap(([name, theirs]): OpenIdentityQuestion[] =>
       name === '' ? [] : [{ question: `${kind}:${name}`, kind, units: theirs }],
     );
   return [
@@ -117,17 +118,6 @@ async function questionsOf(
       ownerDocument === null || documentKeys(ownerDocument).length > 0 ? '' : plainLetters(ownerDocument),
     ),
   ];
-}
-
-function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): [string, Owned[]][] {
-  const groups = new Map<string, Owned[]>();
-  for (const unit of units) {
-    const key = keyOf(unit);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [unit]);
-    else group.push(unit);
-  }
-  return [...groups];
 }
 
 /**

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+/** Text in place of an erased address. */
+export const ERASED_TEXT = 'suprimido';
+
 /** Beginning of the salted hash in the facts of an audit entry. */
 const MARK = 'dato:';
 /** Pattern of the salted hash of an erasable text. */

@@ -1,5 +1,6 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import type { CoefficientRow, KnownUnit, ProblemCode } from './coefficient-table.types.ts';
 
 type Owned = Pick<CoefficientRow, 'apartmentId' | 'owner' | 'ownerDocument'>;
@@ -27,10 +28,10 @@ export function aboutSameOwners(
   };
   const isNews = (units: readonly Owned[]) => units.length > 1 && !units.every(isKnown);
   const owned = rows.filter(({ owner }) => owner !== '');
-  const byKey = groupsOf(owned, ({ owner, ownerDocument, apartmentId }) =>
+  const byKey = groupBy(owned, ({ owner, ownerDocument, apartmentId }) =>
     ownerKey(owner, ownerDocument, apartmentId),
   );
-  const byName = groupsOf(owned, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId));
+  const byName = groupBy(owned, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId));
   const same = [...byKey]
     .filter(([key, units]) => key.startsWith('name:') && isNews(units))
     .map(([, units]) => ownerText(units));
@@ -40,7 +41,7 @@ export function aboutSameOwners(
   const several = [...byName.values()]
     .filter((units) => isNews(units) && keysOf(units).size > 1)
     .map((units) => {
-      const texts = [...groupsOf(units.filter(hasDocument), documentsOf).values()].map(
+      const texts = [...groupBy(units.filter(hasDocument), documentsOf).values()].map(
         (theirs) => `${theirs[0]?.ownerDocument} en ${unitsText(theirs)}`,
       );
       return `«${units[0]?.owner}» (${texts.join('; ')})`;
@@ -81,7 +82,7 @@ function warningOf(code: ProblemCode, all: readonly string[], sentence: (owners:
 
 /** Returns groups of units with the same owner's name. */
 const unitsByName = (units: readonly Owned[]): Owned[][] => [
-  ...groupsOf(units, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId)).values(),
+  ...groupBy(units, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId)).values(),
 ];
 
 const ownerText = (units: readonly Owned[]): string => `«${units[0]?.owner}» (${unitsText(units)})`;
@@ -90,15 +91,4 @@ function unitsText(units: readonly Owned[]): string {
   const rest = units.length - NAMED_UNITS;
   const named = units.slice(0, NAMED_UNITS).map(({ apartmentId }) => apartmentId);
   return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
-}
-
-function groupsOf(units: readonly Owned[], keyOf: (unit: Owned) => string): Map<string, Owned[]> {
-  const groups = new Map<string, Owned[]>();
-  for (const unit of units) {
-    const key = keyOf(unit);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [unit]);
-    else group.push(unit);
-  }
-  return groups;
 }
