@@ -22,7 +22,7 @@ export default function PersonalDataPage() {
   return (
     <Page
       title="Datos personales"
-      intro={joint.data?.jointName}
+      intro={joint.data?.jointName ?? '\u00a0'}
       actions={
         <ButtonLink to={`/Joints/${jointId}`} variant="secondary">
           Volver a la copropiedad

@@ -24,7 +24,7 @@ function JointPolicy({ jointId }: { jointId: number }) {
     queryOf(['data-policy', jointId, linked], readDataPolicy, { params: { jointId }, query }),
   );
   return (
-    <Page title={POLICY_TITLE} intro={read.data?.jointName} width="narrow">
+    <Page title={POLICY_TITLE} intro={read.data?.jointName ?? '\u00a0'} width="narrow">
       {hasCode(read.error, 'policyNotFound') ? (
         <EmptyState message={messageOf(read.error)} />
       ) : (

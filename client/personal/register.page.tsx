@@ -48,7 +48,7 @@ export default function DataRegisterPage() {
   return (
     <Page
       title="Registro de datos personales"
-      intro={joint.data?.jointName}
+      intro={joint.data?.jointName ?? '\u00a0'}
       actions={
         <ButtonLink to="/UserHome" variant="secondary">
           Volver al inicio

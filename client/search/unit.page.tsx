@@ -36,7 +36,7 @@ export default function UnitPage() {
   const query = useQuery(freshOf(['unit-page', jointId, apartmentId], getUnitPage, { params }));
   const { data } = query;
   return (
-    <Page title={`Inmueble ${apartmentId}`} intro={data?.jointName}>
+    <Page title={`Inmueble ${apartmentId}`} intro={data?.jointName ?? '\u00a0'}>
       <QueryView query={query} page>
         {(unit) => (
           <>
