@@ -291,6 +291,18 @@ export const shots: Readonly<Record<string, Shot>> = {
     mark: (page) => page.getByRole('alertdialog'),
   },
 
+  'own-data': {
+    scene: 'own-data/3-owner-ready',
+    view: 'tall',
+    mark: button('Retirar la autorización'),
+  },
+  'data-register': {
+    scene: 'data-register/2-admin-ready',
+    view: 'laptop',
+    part: card('Consultas y reclamos'),
+    mark: button(/^Responder/),
+  },
+
   'event-new': {
     scene: 'events/7-events-creating',
     view: 'laptop',
