@@ -59,21 +59,57 @@ describe.each(['sqlite', 'postgres'] as const)('a store from before 1.0 on %s', 
   });
 
   it.each([
-    ['another column', 'alter table legal_rate add column note text'],
-    ['a changed column', 'alter table legal_rate rename column source to origin'],
-    ['a missing index', 'drop index joint_parent'],
+    ['another column', 'alter table legal_rate add column note text', 'sobra «legal_rate: note text»'],
+    [
+      'a changed column',
+      'alter table legal_rate rename column source to origin',
+      /falta «legal_rate: source text.*sobra «legal_rate: origin text/,
+    ],
+    ['a missing index', 'drop index joint_parent', /falta «create index joint_parent on joint/i],
     [
       'a missing trigger',
       engine === 'sqlite' ? 'drop trigger bill_no_update' : 'drop trigger bill_frozen on bill',
+      /falta «create trigger bill_/i,
     ],
-  ])('is refused and unchanged with %s', async (_, change) => {
+    [
+      'a trigger of others on a table of SCAF',
+      engine === 'sqlite'
+        ? 'create trigger of_dba before delete on bill begin select 1; end'
+        : 'create trigger of_dba before delete on bill execute function suppress_redundant_updates_trigger()',
+      /sobra «create trigger of_dba before delete on bill/i,
+    ],
+  ])('is refused and unchanged with %s, named with the next step', async (_, change, difference) => {
     await migrate(store, baselineAlone);
     await disguise(store);
     await sql.raw(change).execute(store.db);
     const schema = await schemaLines(store.db);
-    await expect(migrate(store)).rejects.toThrow(refusal);
+    await expect(isBehind(store)).rejects.toThrow(difference);
+    await expect(migrate(store)).rejects.toThrow(
+      'Deshaga el cambio en la base de datos, o restaure una copia anterior al cambio, y vuelva a iniciar.',
+    );
     expect(await listAppliedMigrations(store.db)).toEqual(before.migrations);
     expect(await schemaLines(store.db)).toEqual(schema);
+  });
+
+  it('gets the name of the baseline with a table, a view and an index of others', async () => {
+    await migrate(store, baselineAlone);
+    await disguise(store);
+    for (const change of [
+      'create table monitor (monitor_id integer primary key, joint_id integer references joint (joint_id))',
+      'create index monitor_joint on monitor (joint_id)',
+      'create view monitored as select joint_id from monitor',
+      'create index legal_rate_of_dba on legal_rate (source)',
+      'insert into monitor (monitor_id) values (7)',
+    ])
+      await sql.raw(change).execute(store.db);
+    expect(await isBehind(store)).toBe(true);
+    await migrate(store);
+    expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
+    expect((await sql`select monitor_id from monitor`.execute(store.db)).rows).toEqual([{ monitor_id: 7 }]);
+    const added = (await schemaLines(store.db)).filter((line) => /monitor|of_dba/.test(line));
+    expect(added.length).toBeGreaterThan(3);
+    const schema = (await schemaLines(store.db)).filter((line) => !added.includes(line));
+    expect(schema).toEqual(await newSchema(engine));
   });
 
   it.each([
