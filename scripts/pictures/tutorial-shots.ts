@@ -110,7 +110,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   rehearsal: { scene: 'rehearsal/5-operator-start', view: 'laptop' },
   'signed-acta': { scene: 'signed-acta/3-owner-published', view: 'phone' },
 
-  prepare: { scene: 'prepare/5-operator-ready', view: 'laptop', part: main },
+  prepare: { scene: 'prepare/5-operator-ready', view: 'laptop' },
   codes: { scene: 'codes/5-operator-ready', view: 'laptop', mark: button(/^Crear las que faltan/) },
   question: {
     scene: 'generate-question/5-operator-preparing',
@@ -230,7 +230,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   'billing-reading': {
     scene: 'billing/1-platform-sheet-with-problems',
     view: 'laptop',
-    part: (page) => page.getByRole('table', { name: 'Columnas de la planilla' }),
+    part: (page) => page.getByRole('table', { name: 'Columnas del archivo' }),
   },
   'billing-issue': {
     scene: 'billing/1-platform-prepared',
@@ -258,7 +258,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   'legal-rates': {
     scene: 'billing-settings/1-platform-ready',
     view: 'laptop',
-    part: card(/^Tasa máxima legal/),
+    part: (page) => page.locator('form', { has: button('Registrar la tasa máxima')(page) }),
     mark: button('Registrar la tasa máxima'),
   },
 
@@ -293,14 +293,14 @@ export const shots: Readonly<Record<string, Shot>> = {
 
   'own-data': {
     scene: 'own-data/3-owner-ready',
-    view: 'tall',
-    mark: button('Retirar la autorización'),
+    view: 'phone',
+    part: card('Autorización'),
+    mark: button('Autorizo el tratamiento de mis datos'),
   },
   'data-register': {
-    scene: 'data-register/2-admin-ready',
+    scene: 'data-register/2-admin-answer-asked',
     view: 'laptop',
-    part: card('Consultas y reclamos'),
-    mark: button(/^Responder/),
+    part: (page) => page.getByRole('dialog'),
   },
 
   'event-new': {
@@ -329,7 +329,6 @@ export const shots: Readonly<Record<string, Shot>> = {
   'event-report': {
     scene: 'event-reports/7-events-ready',
     view: 'laptop',
-    part: main,
     mark: button('Generar'),
   },
 };

@@ -39,6 +39,12 @@ function textsOf(file: string): string[] {
 }
 
 const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
+/** Literal names by which the shots of the tutorials find elements. */
+const shotNames = [
+  ...readFileSync(join(ROOT, 'scripts/pictures/tutorial-shots.ts'), 'utf8').matchAll(
+    /(?:button|card|getByLabel|getByText|name:|hasText:) ?\(?'([A-ZÁÉÍÓÚ¿][^'\n]+)'/g,
+  ),
+].map(([, name = '']) => name);
 const guides = [...chapters, ...manuals].flatMap((chapter) => chapter.guides);
 
 /** Returns all matches of a pattern in the tutorials, with the id of the tutorial. */
@@ -62,4 +68,9 @@ it('every address is a route', () => {
   const addresses = quotesOf(/\s(\/[A-Z]\w+)/g);
   expect(addresses.length).toBeGreaterThan(0);
   expect(addresses.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
+});
+
+it('elements in the shots of the tutorials have names that stand on a screen', () => {
+  expect(shotNames.length).toBeGreaterThan(30);
+  expect(shotNames.filter((name) => !onScreens.has(name))).toEqual([]);
 });
