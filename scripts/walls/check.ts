@@ -13,22 +13,14 @@ import { fileURLToPath } from 'node:url';
 import { readDocstringShare } from './docstrings.ts';
 import { repeatedFolders } from './file-names.ts';
 import { type FrozenFiles, frozenBreaches, readMigrations } from './frozen.ts';
-import { functionBreaches, readLongFunctions } from './functions.ts';
+import { functionBreaches } from './functions.ts';
 import { glossary } from './glossary.ts';
 import { contents, house } from './house.ts';
-import { hasFallen, type NamesRatchet, namesBreaches, readNamesTree, takeNamesRatchet } from './names.ts';
+import { hasFallen, type NamesRatchet, namesBreaches, takeNamesRatchet } from './names.ts';
 import { isPage, pageBreaches, readNamed, sourceBreaches } from './pages.ts';
-import {
-  listTree,
-  type ProseFile,
-  proseBreaches,
-  proseFigures,
-  type Ratchet,
-  readProseTree,
-  takeRatchet,
-} from './prose.ts';
+import { type ProseFile, proseBreaches, proseFigures, type Ratchet, takeRatchet } from './prose.ts';
 import { foldersBelow, printRooms, ROOMS_PAGE, withRooms } from './rooms.ts';
-import { readHouse } from './tree.ts';
+import { surveyTree } from './survey.ts';
 import { breaches } from './walls.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,11 +31,12 @@ const page = readFileSync(roomsPage, 'utf8');
 const printed = withRooms(page, printRooms(house, contents, foldersBelow(root, house)));
 if (process.argv.includes('--print')) writeFileSync(roomsPage, printed);
 
-const tree = readProseTree(root);
+const survey = surveyTree(root);
+const { names, paths } = survey;
+const tree = { files: survey.prose, names: survey.endings };
 
 const namesFile = fileURLToPath(new URL('names.json', import.meta.url));
 const namesRatchet = JSON.parse(readFileSync(namesFile, 'utf8')) as NamesRatchet;
-const names = readNamesTree(root);
 const isTightening = process.argv.includes('--tighten');
 const namesNow = takeNamesRatchet(names, glossary);
 const isLower = isTightening && hasFallen(namesRatchet, namesNow);
@@ -56,17 +49,16 @@ const isFreezing = process.argv.includes('--freeze');
 const frozenNow = isFreezing ? { ...migrationsNow, ...frozen } : frozen;
 if (isFreezing) writeFileSync(frozenFile, `${JSON.stringify(frozenNow, null, 2)}\n`);
 
-const found = breaches(readHouse(root), house);
+const found = breaches(survey.house, house);
 const thawed = frozenBreaches(migrationsNow, frozenNow);
 if (thawed.length > 0) found.push({ wall: 'a landed migration does not change', found: thawed });
 const prose = proseBreaches(tree, ratchet, lastSubjects());
 if (prose.length > 0) found.push({ wall: 'words are plain', found: prose });
 const misnamed = namesBreaches(names, glossary, isLower ? namesNow : namesRatchet);
 if (misnamed.length > 0) found.push({ wall: 'a name has one meaning', found: misnamed });
-const paths = listTree(root);
 const repeating = repeatedFolders(paths);
 if (repeating.length > 0) found.push({ wall: 'a file does not repeat its folder', found: repeating });
-const tooLong = functionBreaches(readLongFunctions(root));
+const tooLong = functionBreaches(survey.long);
 if (tooLong.length > 0) found.push({ wall: 'functions are short', found: tooLong });
 const named = readNamed(root, paths);
 const absent = [

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseSource } from './parse.ts';
 
 /** A comment of a source file, with the lines of one `//` block joined. */
 export interface Comment {
@@ -25,8 +26,7 @@ const MARKERS = /\/[/*]|\b(?:it|test|describe)\b/g;
 
 /** Reads the comments and the names of tests of one file (TypeScript or JavaScript). */
 export function readProse(path: string, text: string): { comments: Comment[]; tests: TestName[] } {
-  const kind = /\.[tj]sx$/.test(path) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const source = parseSource(path, text);
   const ranges = new Map<number, ts.CommentRange>();
   const docs = new Map<number, string>();
   const tests: TestName[] = [];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { parseSource } from './parse.ts';
 
 /** Number of exported names in source files, and of exported names with a docstring. */
 export interface DocstringShare {
@@ -15,8 +16,7 @@ const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e
  * comment with two stars above).
  */
 export function docstringShare(path: string, text: string): DocstringShare {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource(path, text);
   const exported = source.statements.filter(
     (statement) =>
       ts.canHaveModifiers(statement) &&

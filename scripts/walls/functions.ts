@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
+import { parseSource } from './parse.ts';
 
 /** Function of the sources with the length in lines of code; comments and blank lines do not count. */
 export interface MeasuredFunction {
@@ -45,8 +44,7 @@ const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e
 
 /** Returns the functions of a TypeScript file with more lines than allowed. */
 export function longFunctions(path: string, text: string): MeasuredFunction[] {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource(path, text);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
   const long: MeasuredFunction[] = [];
   const visit = (node: ts.Node): void => {
@@ -62,16 +60,9 @@ export function longFunctions(path: string, text: string): MeasuredFunction[] {
   return long;
 }
 
-/** Finds functions over the limit below a folder, scripts included. Skips tests and migrations. */
-export function readLongFunctions(root: string): MeasuredFunction[] {
-  return ['shared', 'server', 'client', 'scripts'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.split('\\').join('/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !OF_TESTS.test(path))
-      .sort()
-      .flatMap((path) => longFunctions(path, readFileSync(join(root, path), 'utf8'))),
-  );
-}
+/** True for a TypeScript file with a limit for functions: scripts too, but no tests and migrations. */
+export const hasFunctionLimit = (path: string): boolean =>
+  /^(shared|server|client|scripts)\/.*\.tsx?$/.test(path) && !OF_TESTS.test(path);
 
 /**
  * Returns a sentence for each function longer than allowed, and for each unneeded exception.

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 import type { Term } from './glossary.ts';
+import { parseSource } from './parse.ts';
 
 /** Names declared in a source file, for the check of names against the glossary. */
 export interface NamedFile {
@@ -50,8 +49,7 @@ const NO_HOUSE =
  * properties of an object literal, count only at the declaration of the type.
  */
 export function readNames(path: string, text: string): NamedFile {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource(path, text);
   const empty: Name[] = [];
   const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const visit = (node: ts.Node): void => {
@@ -73,16 +71,9 @@ export function readNames(path: string, text: string): NamedFile {
   return { path, exported, top: [...new Set(names.map(({ name }) => name))], empty };
 }
 
-/** Reads the names of the TypeScript files below a folder, with tests and scripts. */
-export function readNamesTree(root: string): NamedFile[] {
-  return ['shared', 'server', 'client', 'scripts', 'migrations'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => `${folder}/${name.split('\\').join('/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-      .sort()
-      .map((path) => readNames(path, readFileSync(join(root, path), 'utf8'))),
-  );
-}
+/** True for a TypeScript file with checked names: tests and scripts too. */
+export const hasNames = (path: string): boolean =>
+  /^(shared|server|client|scripts|migrations)\/.*\.tsx?$/.test(path) && !path.endsWith('.d.ts');
 
 /** Returns a sentence for each forbidden name, except names counted in `names.json`. */
 export function namesBreaches(

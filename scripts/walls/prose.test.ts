@@ -1,16 +1,5 @@
-/** Test: the check of comments reports a deliberate breach of each kind, with the line. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import {
-  measureFile,
-  type ProseFile,
-  proseBreaches,
-  proseFigures,
-  type Ratchet,
-  readProseTree,
-  takeRatchet,
-} from './prose.ts';
+import { measureFile, type ProseFile, proseBreaches, proseFigures, takeRatchet } from './prose.ts';
 
 const PLAIN_COMMENT = `/** Returns the due date of a bill, as a day in Bogotá. */
 export function dueDate() {}
@@ -130,11 +119,4 @@ it('the check refuses more than five long subjects among the last 100 commits', 
   expect(breachesOf({}, noRatchet, [...long(5), 'area: do a thing'])).toEqual([]);
   expect(breachesOf({}, noRatchet, long(6))).toHaveLength(6);
   expect(breachesOf({}, noRatchet, [...Array.from({ length: 100 }, () => 'a: b'), ...long(6)])).toEqual([]);
-});
-
-it('the project is plain but for the files of the ratchet', () => {
-  const tree = readProseTree(fileURLToPath(new URL('../..', import.meta.url)));
-  const ratchet = JSON.parse(readFileSync(new URL('prose.json', import.meta.url), 'utf8')) as Ratchet;
-  expect(tree.files.length).toBeGreaterThan(1500);
-  expect(proseBreaches(tree, ratchet, [])).toEqual([]);
 });

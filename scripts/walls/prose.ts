@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Comment, readMarkdown, readProse, type TestName } from './comments.ts';
 
@@ -88,14 +88,9 @@ export function listTree(root: string): string[] {
   ].filter((path) => !path.includes('/node_modules/'));
 }
 
-/** Reads the sources and pages below a folder, with tests and scripts, and the names of all files. */
-export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
-  const paths = listTree(root);
-  const files = paths
-    .filter((path) => /\.(tsx?|mjs|cjs|md)$/.test(path) && !/\.d\.m?ts$/.test(path))
-    .map((path) => measureFile(path, readFileSync(join(root, path), 'utf8')));
-  return { files, names: withEndings(paths) };
-}
+/** True for a source file or a page with measured comments: tests and scripts too. */
+export const hasProse = (path: string): boolean =>
+  /\.(tsx?|mjs|cjs|md)$/.test(path) && !/\.d\.m?ts$/.test(path);
 
 /**
  * Reads the comments of a source file, or the text of a Markdown page, and counts words, relation words,

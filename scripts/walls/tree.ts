@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import ts from 'typescript';
+import { parseSource } from './parse.ts';
 
 /** Import of a source file by another; `line` counts from 1. */
 export interface Import {
@@ -40,21 +40,13 @@ const STATEMENTS = new Set([
 /** Pattern of tests, and of files only for tests. */
 const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\//;
 
-/** Reads all sources of the application below a folder, without tests. */
-export function readHouse(root: string): SourceFile[] {
-  return ['shared', 'server', 'client'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => posix.join(folder, name.split('\\').join('/')))
-      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !OF_TESTS.test(path))
-      .sort()
-      .map((path) => readSource(path, readFileSync(join(root, path), 'utf8'))),
-  );
-}
+/** True for a source of the application, except tests. */
+export const isHouse = (path: string): boolean =>
+  /^(shared|server|client)\/.*\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !OF_TESTS.test(path);
 
 /** Reads the imports, exports and lines with SQL from the text of a source file, for the checks. */
 export function readSource(path: string, text: string): SourceFile {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const source = parseSource(path, text);
   const imports: Import[] = [];
   const sql: number[] = [];
   const spreads: number[] = [];
