@@ -1,6 +1,7 @@
 import type { Month } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { BLANK_LETTERHEAD } from '../settings/letterhead.fixture.ts';
 import type { Invoice } from './invoice.types.ts';
 
 /** Number of bills inserted by a statement. */
@@ -27,6 +28,7 @@ export async function storeMonth(
       issued_by: 'user:1',
       issue_date: `${month}-02`,
       due_date: `${month}-28`,
+      letterhead: BLANK_LETTERHEAD,
     })
     .returning('month_id')
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { annual } from '../interest/rates.fixture.ts';
 import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
+import { BLANK_LETTERHEAD } from '../settings/letterhead.fixture.ts';
 
 /**
  * Test input: charges of a month by account, in pesos, with dates, interest rates and discount. An array
@@ -38,6 +39,7 @@ export async function chargeMonth(db: Db, jointId: number, chargedMonth: Charged
         prepared_at: by.at,
         prepared_by: by.actor,
         issue_date: chargedMonth.issueDate,
+        letterhead: BLANK_LETTERHEAD,
       })
       .returning('month_id')
       .executeTakeFirstOrThrow();

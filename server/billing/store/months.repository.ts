@@ -201,19 +201,11 @@ async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullabl
   );
 }
 
-const BLANK: KeptLetterhead = {
-  administrator: '',
-  address: '',
-  phone: '',
-  email: '',
-  legalText: '',
-  rate: null,
-  logoId: null,
-};
-
-/** Reads a stored letterhead. Blank for a month issued without a letterhead. */
-export const storedLetterhead = (stored: string | null): KeptLetterhead =>
-  stored === null ? BLANK : JSON.parse(stored);
+/** Reads the letterhead stored with an issued month. @throws Error for a month that is not issued */
+export function storedLetterhead(stored: string | null): KeptLetterhead {
+  if (stored === null) throw new Error('The month has no letterhead: the month is not issued.');
+  return JSON.parse(stored);
+}
 
 /** Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month. */
 export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead> {
