@@ -337,13 +337,17 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     );
   });
 
-  it('an owner reads the documents on the phone, and signs a power with the code of the mail', async () => {
+  it('an owner proposes a fee on the phone, and signs a power with the code of the mail', async () => {
     await isLater(at('2027-03-10', '18:00'));
     const [giver, proxy] = owners as [JourneyOwner, JourneyOwner];
     granter = await phone();
     await granter.goTo(linkOf(giver));
     await granter.sees('El registro no ha sido activado.');
     await granter.follow('Leer los documentos o dar un poder');
+    await granter.press('Escribir una proposición');
+    await granter.type('Su proposición', FEE);
+    await granter.press('Enviar');
+    await granter.sees('La secretaría recibió su proposición.');
     await granter.press('Dar poder a otra persona');
     await granter.type('Inmueble de ese propietario', proxy.unit.apartmentId);
     await granter.page.getByText('Instrucciones de voto (opcional)').click();
@@ -410,7 +414,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
   /** True for the owners with an HTTP client of their own: the first three have phones. */
   const isAlone = (owner: JourneyOwner) => owners.indexOf(owner) > 2;
 
-  it('an owner speaks and votes; the ballot of the holder has the instructions of the power', async () => {
+  it('an owner speaks; the proposal becomes a question, with the instructions of the power', async () => {
     await speaker.press('Pedir la palabra');
     await speaker.sees('Pidió la palabra: es el número 1 en la lista.');
     await staff.open('/AssemblyPanel');
@@ -418,13 +422,13 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await speaker.sees('Usted tiene la palabra');
     await wall.page.getByRole('timer').first().waitFor();
     await staff.press('Terminar');
-    await staff.open('/GenerateQuestion');
+    await staff.page.getByRole('button', { name: /^Convertir en pregunta/ }).click();
+    await staff.sees(/^De la proposición de/);
     await staff.seesLive('live');
     await staff.choose(
       '¿Qué se decide?',
       'Cuota extraordinaria de hasta cuatro expensas necesarias mensuales',
     );
-    await staff.type('Pregunta', FEE);
     await staff.type('Valor total (opcional)', String(Number(COST) / 100).replace('.', ','));
     await staff.page.getByRole('textbox', { name: 'Número de cuotas mensuales' }).fill(String(MONTHS));
     await staff.page.keyboard.press('Tab');
@@ -510,6 +514,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     }
     says(`${pesosText(COST)} en ${MONTHS} meses, por coeficiente.`);
     for (const { name } of owners.slice(1, 1 + SEATS)) says(name);
+    says(`: «${FEE}». Se llevó a la VOTACIÓN 1.`);
     await staff.open('/Assemblies/Challenge');
     await staff.sees('Al terminar la asamblea');
     const grounds = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
