@@ -112,6 +112,21 @@ it('a call costs the time that it took, divided among those that were under way'
   expect(calls('two', held, 1).begun).toBe(1);
 });
 
+it('waiting calls with a limit by time start in groups of four', async () => {
+  const [byTime, byCalls] = [calls('time', pace({ byTime: true }), 30), calls('calls', pace(), 30)];
+  expect([byTime.begun, byCalls.begun]).toEqual([5, 5]);
+  for (const [at, begun, others] of [
+    [300, 5, 8],
+    [400, 9, 9],
+    [700, 9, 12],
+    [800, 13, 13],
+  ] as const) {
+    now = at;
+    await eventually(() => byCalls.begun).toBe(others);
+    await eventually(() => byTime.begun).toBe(begun);
+  }
+});
+
 it('so many are under way at once, and the next begins when one is answered', async () => {
   const made = calls('one', pace({ burst: 100, atOnce: 2 }), 5, { isAnswered: false });
   expect(made.begun).toBe(2);

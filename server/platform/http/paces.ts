@@ -28,8 +28,11 @@ export interface Pace {
 
 /** Least and most milliseconds between two checks if waiting calls may start: each check costs the main thread. */
 const ROUND_MS = 2;
-const LONGEST_ROUND_MS = 20;
-/** Most calls of a party started in a check, so other parties' calls come between. */
+const LONGEST_ROUND_MS = 100;
+/**
+ * Most calls of a party started in a check, so other parties' calls come between. Calls with a limit by time start in
+ * full groups: a lone call costs twice the processor time, most of the time for waking the threads.
+ */
 const PER_ROUND = 4;
 /**
  * Extra cost of a refused call, in units of the budget: floods consist of refused calls, people's requests rarely.
@@ -187,9 +190,10 @@ export class Paces {
   }
 
   /** Returns the milliseconds until a waiting call of a party may start. */
-  #restOf({ balance, running, pace }: PartyBudget): number {
+  #restOf(budget: PartyBudget): number {
+    const { balance, running, pace } = budget;
     if (running >= pace.atOnce) return LONGEST_ROUND_MS;
-    const rest = ((1 - balance) / pace.rate) * 1000;
+    const rest = ((groupOf(budget) - balance) / pace.rate) * 1000;
     return Math.min(LONGEST_ROUND_MS, Math.max(ROUND_MS, rest));
   }
 
@@ -205,6 +209,7 @@ export class Paces {
 
   #next(budget: PartyBudget, most: number): void {
     this.#reckon(budget);
+    if (budget.balance < groupOf(budget)) return;
     let begun = 0;
     for (const waiting of budget.waiting) {
       if (begun >= most || !this.#mayBegin(budget)) return;
@@ -264,3 +269,7 @@ export class Paces {
     }
   }
 }
+
+/** Returns the number of waiting calls of a party to start together. */
+const groupOf = ({ pace, running, waiting }: PartyBudget): number =>
+  pace.byTime ? Math.max(1, Math.min(PER_ROUND, waiting.size, pace.atOnce - running)) : 1;
