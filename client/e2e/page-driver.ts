@@ -21,6 +21,8 @@ const MOST_AGAIN = 60;
 /** Time of a hand scanner between two keys, in seconds. The next constant: between Enter and the next scan. */
 const KEY_S = 0.005;
 const REST_S = 0.08;
+/** Age of a scanner's first key, in seconds: a busy machine delivers keys late, and the page waits longer for the next. */
+const LATE_S = 0.2;
 
 export class PageDriver {
   readonly page: Page;
@@ -78,7 +80,7 @@ export class PageDriver {
   async scan(text: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
     this.#keyboard ??= this.page.context().newCDPSession(this.page);
     const keyboard = await this.#keyboard;
-    let timestamp = Math.max(Date.now() / 1000, this.#scanned + REST_S);
+    let timestamp = Math.max(Date.now() / 1000 - LATE_S, this.#scanned + REST_S);
     const sent: Promise<unknown>[] = [];
     // All keys at once: an answer awaited on a busy machine is a pause, and a pause after a code ends the scan.
     const press = (key: { key: string; text: string; windowsVirtualKeyCode?: number }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeFromBytes, readScan } from '../../../../../shared/assemblies/code.ts';
-import { isSurelyCode, isVotingBadge, KeyRun } from './keys.ts';
+import { isSurelyCode, isVotingBadge, KeyRun, quietAfter } from './keys.ts';
 
 /** Text of the longest possible scan if Enter is pressed at time `at`. Null if no scan is found. */
 const scanAt = (run: KeyRun, at: number): string | null => run.scansAt(at)[0]?.text ?? null;
@@ -115,4 +115,8 @@ it('removes AIM letters and a prefix of a scanner, also before an address and a 
 it('leaves unreadable text whole, so that the desk sees what was read', () => {
   const run = new KeyRun();
   expect(scanAt(run, type(run, ']Q0PARQUEADERO', 8))).toBe(']Q0PARQUEADERO');
+});
+
+it('waits longer for the next key if a busy page gets the keys late', () => {
+  expect([-20, 0, 10, 200, 10_000].map(quietAfter)).toEqual([100, 100, 140, 900, 1000]);
 });

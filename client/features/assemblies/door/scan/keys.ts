@@ -29,7 +29,11 @@ const LONGEST_RUN = 400;
  * Milliseconds without a key after a complete code typed at a scanner's pace: then the code counts as a scan. For
  * scanners without Enter.
  */
-export const QUIET_MS = 100;
+const QUIET_MS = 100;
+/** Longer wait for the next key, in milliseconds per millisecond that the last key came late. */
+const QUIET_PER_LATE_MS = 4;
+/** Longest wait for the next key, ms. */
+const LONGEST_QUIET_MS = 1000;
 /** Maximum number of characters that a scanner puts before a code: AIM letters like ']Q0', or a chosen prefix. */
 const LONGEST_PREFIX = 6;
 
@@ -91,6 +95,14 @@ export class KeyRun {
     return this.scansAt(last.at).find(({ text }) => isWhole(text));
   }
 }
+
+/**
+ * Milliseconds to wait for a further key before a complete code counts as a scan. A busy machine delivers keys late: the
+ * end of a voting badge ('-1') may come long after the code, and the code alone is complete too.
+ * @param lateMs milliseconds between the press of the last key and its arrival in the page
+ */
+export const quietAfter = (lateMs: number): number =>
+  Math.min(LONGEST_QUIET_MS, QUIET_MS + QUIET_PER_LATE_MS * Math.max(0, lateMs));
 
 /**
  * True if a text is a complete code of a card or badge. The page then removes the text from a field filled by the

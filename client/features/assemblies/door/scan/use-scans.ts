@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
-import { isSurelyCode, type KeyedScan, KeyRun, QUIET_MS } from './keys.ts';
+import { isSurelyCode, type KeyedScan, KeyRun, quietAfter } from './keys.ts';
 
 interface Listener {
   /** Element that contains the code field. */
@@ -103,7 +103,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (event.repeat) return;
-  rest = setTimeout(onRest, QUIET_MS);
+  rest = setTimeout(onRest, quietAfter(performance.now() - event.timeStamp));
   const place = run.take({ sign, at: event.timeStamp });
   if (place === 0) touched = [];
   began = place ?? began;
