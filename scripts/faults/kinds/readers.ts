@@ -23,11 +23,13 @@ const MB = 1024 * 1024;
 /** Gives out links for wall displays, and makes a new link after every `PER_LINK` screens. */
 class Links {
   readonly #ground: Ground;
+  readonly #caller: Caller;
   #given = 0;
   #link: Promise<{ jointId: number; token: string }> | null = null;
 
-  constructor(ground: Ground) {
+  constructor(ground: Ground, caller: Caller) {
     this.#ground = ground;
+    this.#caller = caller;
   }
 
   next(): Promise<{ jointId: number; token: string }> {
@@ -40,16 +42,12 @@ class Links {
   async #make(number: number): Promise<{ jointId: number; token: string }> {
     const { halls } = this.#ground.prepared;
     const hall = halls[number % halls.length];
-    const server = this.#ground.servers[0];
-    if (hall === undefined || server === undefined) throw new Error('There is no hall.');
+    if (hall === undefined) throw new Error('There is no hall.');
     const { jointId, operator } = hall;
-    const { status, body } = await server.call(
-      createDisplayLink,
-      { params: { jointId } },
-      { token: operator },
-    );
-    if (status !== 201) throw new Error(`No link of joint ${jointId}: ${status}.`);
-    return { jointId, token: body.token };
+    // A server busy with a thousand clients answers with a time to retry.
+    const link = await this.#caller.ask(createDisplayLink, { params: { jointId } }, { token: operator });
+    if (link === null) throw new Error(`No link of joint ${jointId}.`);
+    return { jointId, token: link.token };
   }
 }
 
@@ -85,7 +83,8 @@ async function inTurns(count: number, work: () => Promise<void>): Promise<void> 
 
 /** Connects good and bad readers: the bad readers must not disturb the good readers. */
 const among = (good: number, bad: number) => async (ground: Ground, random: Random) => {
-  const links = new Links(ground);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const links = new Links(ground, new Caller(() => ground.balancer.url, random.fork(), patience));
   const caller = new Caller(() => ground.balancer.url, random.fork(), new AbortController().signal);
   const { url } = ground.balancer;
   await inTurns(good, async () => {
