@@ -1,4 +1,3 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
@@ -15,6 +14,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
+import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
@@ -145,7 +145,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
      * Returns an owner's proof as a file: the vote with all data to check the vote.
      * @throws Problem as `findVote`; headNotFound while the vote is not counted yet
      */
-    pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
+    pack: async (jointId: number, receipt: string, address: string): Promise<FileInPieces> => {
       const { vote, head } = await findVote(jointId, receipt, address);
       if (vote.counted === null) throw new Problem('headNotFound');
       return packOf({ chain: await chainOfJoint(jointId), head }, voteFiles(vote.counted));
@@ -158,7 +158,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     powerPack: async (
       { jointId, powerId }: { jointId: number; powerId: number },
       principal: Principal,
-    ): Promise<FileAnswer> => {
+    ): Promise<FileInPieces> => {
       const { rootId } = await requireJoint(directory, jointId);
       const proof = await findProof(db, { rootId, powerId });
       if (proof === undefined) throw new Problem('powerNotFound');

@@ -1,11 +1,11 @@
-import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote } from '../../../shared/evidence/evidence.api.ts';
 import type { ChainTrees } from '../../platform/audit/chain-trees.ts';
 import { type LinkedHead, readLinkedHeads } from '../../platform/audit/heads.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
 import { GrowingCache } from '../../platform/lib/growing-cache.ts';
-import { zipOf } from '../../platform/lib/zip.ts';
+import { zipPieces } from '../../platform/lib/zip.ts';
 import { readVerifier } from '../store/papers/verifiers.ts';
 
 const VERIFIERS = ['verificar.html', 'verificar.py'] as const;
@@ -81,7 +81,7 @@ export function ownPacks(db: Db, trees: ChainTrees) {
   return async (
     { chain, head }: { chain: string; head: number },
     { name, files: own, verifiers }: OwnFiles,
-  ): Promise<FileAnswer> => {
+  ): Promise<FileInPieces> => {
     const { files } = await byChain.get(
       chain,
       ({ linked }) => (linked.at(-1)?.size ?? 0) >= head,
@@ -93,6 +93,8 @@ export function ownPacks(db: Db, trees: ChainTrees) {
       programs.set(program, bytes);
       all.set(program, await bytes);
     }
-    return { name, mediaType: 'application/zip', bytes: await zipOf(all) };
+    const pieces = await zipPieces(all);
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    return { name, mediaType: 'application/zip', length, pieces };
   };
 }

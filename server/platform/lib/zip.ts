@@ -37,15 +37,24 @@ const FLAGS = 0x0800;
 const VERSION = 20;
 
 /**
- * Creates a ZIP archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
+ * Creates a ZIP archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files). Parameters as `zipPieces`.
+ */
+export const zipOf = async (...of: Parameters<typeof zipPieces>): Promise<Uint8Array> =>
+  Buffer.concat(await zipPieces(...of));
+
+/**
+ * Creates a ZIP archive in pieces. Compressed files are pieces of their own, shared by all archives of a file: a copy for each
+ * archive fills the memory and starts the garbage collection.
  * @param files key: path in the archive ('acta.pdf'). Value: bytes of the file
  * @param each called with the number of compressed files after each file
  */
-export async function zipOf(
+export async function zipPieces(
   files: ReadonlyMap<string, Uint8Array>,
   each: (done: number) => void = () => undefined,
-): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  /** Parts between two compressed files. */
+  const small: Uint8Array[] = [];
   const central: Buffer[] = [];
   let at = 0;
   for (const [path, bytes] of files) {
@@ -64,7 +73,9 @@ export async function zipOf(
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, name]));
-    parts.push(header, packed);
+    small.push(header);
+    if (method === STORED) small.push(packed);
+    else pieces.push(Buffer.concat(small.splice(0)), packed);
     at += header.length + packed.length;
     each(central.length);
   }
@@ -75,5 +86,6 @@ export async function zipOf(
   end.writeUInt16LE(files.size, 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, directory, end]);
+  pieces.push(Buffer.concat([...small, directory, end]));
+  return pieces;
 }
