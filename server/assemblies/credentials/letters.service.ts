@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
+import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import { calledFor } from '../../../shared/assemblies/words.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
@@ -110,7 +111,7 @@ function letterOf(invitation: Invitation, address: StoredAddress | null): Letter
     assembly.mode === 'inPerson'
       ? 'La reunión es presencial. Con el código de abajo puede votar desde su celular.'
       : `${assembly.mode === 'mixed' ? 'Puede asistir en persona o desde su casa. ' : ''}Con el código de abajo registra su asistencia, entra a la reunión y vota.`;
-  const called = calledFor(assembly);
+  const called = [...calledFor(assembly), ...convenerLines(assembly.convener)];
   const paragraphs = [
     `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}. ${how}`,
     ...(called.length > 0 ? [`${called.join('. ')}.`] : []),

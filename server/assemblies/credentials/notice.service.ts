@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { SharedText } from '../../../shared/assemblies/invitations.api.ts';
+import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import type { ActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
 import { insertAccess, newAccessToken, userIdOf } from '../../accounts/index.ts';
@@ -103,6 +104,7 @@ export function noticeService(context: AssembliesContext) {
           text: [
             `Señor(a) ${person.name}: lo convocamos a la ${assemblyName(called).toLowerCase()} de ${place.jointName}.`,
             ...calledFor(called),
+            ...convenerLines(called.convener),
             ...(called.agenda ? [`Orden del día:\n${called.agenda}`] : []),
             `Su enlace personal para leer los documentos, asistir y votar (no lo reenvíe): ${link}`,
             ...(secondCall === null ? [] : [secondCall]),

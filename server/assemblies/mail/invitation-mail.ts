@@ -1,3 +1,4 @@
+import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import { calledFor } from '../../../shared/assemblies/words.ts';
 import { defined } from '../../../shared/defined.ts';
 import { invitedFor } from '../../../shared/format.ts';
@@ -96,12 +97,13 @@ const whereWords = {
 /** Block with mode, day, place and units, in words of full length in the plain text. */
 function nightOf({ assembly, apartments }: Invitation): MailPart {
   const { scheduledAt, place, mode } = assembly;
+  const convener = convenerLines(assembly.convener);
   const units = apartments.length === 0 ? [] : [`Sus inmuebles: ${apartments.join(', ')}`];
   return {
     night: whereWords[mode],
     day: scheduledAt === null ? null : capital(invitedFor(scheduledAt)),
-    lines: [...(place === null ? [] : [place]), ...units],
-    text: [whereWords[mode], ...calledFor(assembly), ...units].join('\n'),
+    lines: [...(place === null ? [] : [place]), ...convener, ...units],
+    text: [whereWords[mode], ...calledFor(assembly), ...convener, ...units].join('\n'),
   };
 }
 

@@ -67,7 +67,10 @@ describeOnBothEngines('the notice with proof', (make) => {
   };
 
   it('each delivery has its channel, the answer of the server, the opening and the signature', async () => {
-    await change({ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' });
+    await change({
+      ...{ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' },
+      convener: 'council',
+    });
     await person('ana', '101', 'ana@correo.co');
     await person('luis', '102', 'luis@correo.co');
     const eva = await person('eva', '103', null);
@@ -83,7 +86,7 @@ describeOnBothEngines('the notice with proof', (make) => {
     const ofEva = { params: { ...params(), userId: eva } };
     expectRefused(await app.call(noteLetterSigned, ofEva, at.evening.operator), 'letterNotFound');
     const letters = { params: params(), body: { userIds: [eva], paper: 'a4' as const } };
-    expect((await app.call(printLetters, letters, at.evening.operator)).status).toBe(200);
+    const printed = (await app.call(printLetters, letters, at.evening.operator)).body.bytes;
     const refused = 'El servidor de correo rechazó la dirección (respuesta 550).';
     expect(await states()).toEqual([
       ['ANA', 'mail', 'Entregado al servidor'],
@@ -100,6 +103,10 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(shared.status).toBe(201);
     expect(shared.body.text).toContain('art. 41');
     expect(shared.body.text).toContain('Lugar: Salón comunal');
+    // Mail, letter and shared text name the convener (the specification, section 14, rule 3).
+    const letterText = textOfPdf(printed).join(' ').replace(/\s+/g, ' ');
+    for (const text of [at.server.to('ana@correo.co').text, letterText, shared.body.text])
+      expect(text).toContain('Convoca: El consejo de administración');
     // The text may still be on the operator's phone.
     expect((await reading()).reached).toBe(2);
     const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';

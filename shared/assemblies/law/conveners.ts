@@ -10,6 +10,10 @@ export const convenerNames: Record<Convener, string> = {
   owners: 'Los propietarios',
 };
 
+/** Returns the line of the notice with the convener: 'Convoca: El administrador'. Empty if unknown. */
+export const convenerLines = (convener: Convener | null): string[] =>
+  convener === null ? [] : [`Convoca: ${convenerNames[convener]}`];
+
 /** Unit of an owner convening an extraordinary assembly together with other owners, as on the roll at the time. */
 export interface ConveningUnit {
   apartmentId: string;
