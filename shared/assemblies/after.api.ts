@@ -9,7 +9,7 @@ import { AssemblyQuery } from './concepts.api.ts';
  */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
-  /** Day of the end of the assembly. */
+  /** Day of the opening of the assembly; of the end for an assembly never opened. */
   heldOn: DayText,
   /** True if anyone took part from home. */
   remote: Type.Boolean(),
@@ -40,7 +40,7 @@ export const After = Type.Object({
    * participants (art. 44). `days`: number of days; `business`: true if business days.
    */
   acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
-  /** Deadline to challenge decisions in court: two months after the assembly. */
+  /** Deadline to challenge decisions in court: two months after the closing of the first decided question. */
   challenge: Type.Object({ dueOn: DayText }),
 });
 export type After = Static<typeof After>;

@@ -161,4 +161,4 @@ export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNo
 
 /** Spanish sentence for an owner about the last day to challenge the decisions of an assembly in court. */
 export const challengeWords = (until: Day): string =>
-  `Las decisiones se pueden impugnar hasta el ${date(`${until}T12:00:00Z`)} (dos meses desde la asamblea: Ley 1564 de 2012, art. 382). La Ley 675 de 2001, art. 49, los cuenta desde que se publica el acta; el día más seguro es el primero.`;
+  `Las decisiones se pueden impugnar hasta el ${date(`${until}T12:00:00Z`)} (dos meses desde la primera decisión: Ley 1564 de 2012, art. 382). La Ley 675 de 2001, art. 49, los cuenta desde que se publica el acta; el día más seguro es el primero.`;

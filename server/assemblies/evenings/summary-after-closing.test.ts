@@ -15,6 +15,13 @@ import { deadlinesOf } from '../meeting/after.service.ts';
 
 const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 
+/** Instants of an assembly opened and closed on a day, without a decision. */
+const endedAt = (closedAt: string) => ({
+  openedAt: null,
+  endedAt: Date.parse(closedAt),
+  decidedAt: null,
+});
+
 describeWithRaces('after an assembly', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   let staff: string;
@@ -55,7 +62,7 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
     expectRefused(await read(), 'assemblyNotClosed');
     expectRefused(await send(), 'assemblyNotClosed');
     const closedAt = await closeAssembly(app, evening);
-    const due = deadlinesOf(Date.parse(closedAt), false);
+    const due = deadlinesOf(endedAt(closedAt), false);
     const whole = await read();
     expect(whole.body).toEqual({
       assemblyId: expect.any(Number),
@@ -90,7 +97,7 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
       const closedAt = await closeAssembly(app, evening);
       expect((await read()).body).toMatchObject({
         remote: true,
-        acta: { ...deadlinesOf(Date.parse(closedAt), true).acta, days: 10, business: false },
+        acta: { ...deadlinesOf(endedAt(closedAt), true).acta, days: 10, business: false },
       });
     },
   );

@@ -30,8 +30,8 @@ export interface Results {
   parts: readonly { jointName: string; snapshot: Snapshot }[];
   /** Votes of the owner's units; empty if no unit has the address. */
   own: readonly OwnUnitVotes[];
-  /** Last day to challenge the decisions. */
-  challengeUntil: Day;
+  /** Last day to challenge the decisions; null before the end. */
+  challengeUntil: Day | null;
   /**
    * Signed head (signed state of the audit trail) at the end, as a text of several lines; null for assemblies older
    * than signed heads.
@@ -61,7 +61,7 @@ export function writeResults(results: Results): Written {
         { heading: 'Esto decidió su conjunto' },
         ...verdictsOf(parts),
         ...ownPartsOf(own),
-        { paragraph: challengeWords(challengeUntil) },
+        ...(challengeUntil === null ? [] : [{ paragraph: challengeWords(challengeUntil) }]),
         { link: url, label: 'Ver los resultados y mi voto' },
         { paragraph: ['El enlace es personal: no lo reenvíe.', help ?? ''].join(' ').trim() },
         ...(isProven

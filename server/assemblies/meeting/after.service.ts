@@ -12,7 +12,7 @@ import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { anyoneRemote, readReceivers } from './after.repository.ts';
+import { anyoneRemote, readFirstDecision, readReceivers } from './after.repository.ts';
 
 /** A joint or sector, and an assembly of the joint; without an id, the current assembly. */
 interface AssemblyOfJoint {
@@ -33,8 +33,12 @@ export function afterService({ store, directory, mail }: Context) {
       return readAsOfNow(store.db, async (trx) => {
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
         const endedAt = endOf(assembly);
+        const decidedAt = await readFirstDecision(trx, assembly.assemblyId);
         const remote = await anyoneRemote(trx, assembly.assemblyId);
-        const { heldOn, summaryDueOn, acta, challengeUntil } = deadlinesOf(endedAt, remote);
+        const { heldOn, summaryDueOn, acta, challengeUntil } = deadlinesOf(
+          { openedAt: assembly.openedAt, endedAt, decidedAt },
+          remote,
+        );
         return {
           assemblyId: assembly.assemblyId,
           heldOn,
@@ -120,13 +124,13 @@ function sentTo(mails: readonly LastMail[]): Millis | null {
 
 /** Business days after the closing until the summary is due (the specification, section 1). */
 const SUMMARY_DAYS = 3;
-/** Business days after the meeting until a copy of the acta is due (Ley 675, art. 47). */
+/** Business days after the day of the meeting until a copy of the acta is due (Ley 675, art. 47). */
 const ACTA_DAYS = 20;
 /**
  * Calendar days until the acta is due if any person took part from home (Ley 675, art. 44, the stricter reading).
  */
 const REMOTE_ACTA_DAYS = 10;
-/** Time to challenge a decision, in months after the meeting (Ley 1564 de 2012, art. 382). */
+/** Time to challenge a decision, in months after the closing of the question (Ley 1564 de 2012, art. 382). */
 const CHALLENGE_MONTHS = 2;
 
 /** Legal deadlines after an assembly. docs/why/after.md lists the rules. */
@@ -137,22 +141,40 @@ interface Deadlines {
   challengeUntil: Day;
 }
 
+/** Instants of an ended assembly, epoch ms. `decidedAt`: first decision. Null: never opened, or nothing decided. */
+interface EndedAssembly {
+  openedAt: Millis | null;
+  endedAt: Millis;
+  decidedAt: Millis | null;
+}
+
 /**
- * Computes the legal deadlines after the closing of an assembly, for the acta and for the challenge of decisions in
- * court.
- * @param closedAt epoch ms
+ * Computes the legal deadlines after an assembly: the summary from the end, the acta from the day of the opening, and the
+ * challenge in court from the first decision, so the day is in time for every decision.
  * @param remote true if any person took part from home
  */
-export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
-  const heldOn = dayInBogota(closedAt);
+export function deadlinesOf({ openedAt, endedAt, decidedAt }: EndedAssembly, remote: boolean): Deadlines {
+  const heldOn = dayInBogota(openedAt ?? endedAt);
+  const decidedOn = decidedAt === null ? heldOn : dayInBogota(decidedAt);
   return {
     heldOn,
-    summaryDueOn: addBusinessDays(heldOn, SUMMARY_DAYS),
+    summaryDueOn: addBusinessDays(dayInBogota(endedAt), SUMMARY_DAYS),
     acta: remote
       ? { dueOn: addDays(heldOn, REMOTE_ACTA_DAYS), days: REMOTE_ACTA_DAYS, business: false }
       : { dueOn: addBusinessDays(heldOn, ACTA_DAYS), days: ACTA_DAYS, business: true },
-    challengeUntil: businessDayFrom(addMonths(heldOn, CHALLENGE_MONTHS)),
+    challengeUntil: businessDayFrom(addMonths(decidedOn, CHALLENGE_MONTHS)),
   };
+}
+
+/** Reads the last day to challenge the decisions of an assembly; null for an assembly without an end. */
+export async function readChallengeDay(
+  db: Db,
+  { assemblyId, openedAt, closedAt, archivedAt }: StoredAssembly,
+): Promise<Day | null> {
+  const endedAt = closedAt ?? archivedAt;
+  if (endedAt === null) return null;
+  const decidedAt = await readFirstDecision(db, assemblyId);
+  return deadlinesOf({ openedAt, endedAt, decidedAt }, false).challengeUntil;
 }
 
 /** Returns the day itself if it is a business day, else the next business day. */

@@ -7,11 +7,16 @@ import { deadlinesOf } from './after.service.ts';
 
 /** Converts a day and a time of Bogotá (UTC-5) to epoch ms. */
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
+/** Instants of an assembly with opening, decision and end in the same minute. */
+const evening = (day: string, time?: string) => {
+  const at = bogota(day, time);
+  return { openedAt: at, endedAt: at, decidedAt: at };
+};
 
 describe('known cases', () => {
   it('a closing on a Friday before a Monday holiday skips the holiday', () => {
     // 13 November 2026; Monday the 16th is the Independence of Cartagena.
-    expect(deadlinesOf(bogota('2026-11-13'), false)).toEqual({
+    expect(deadlinesOf(evening('2026-11-13'), false)).toEqual({
       heldOn: '2026-11-13',
       summaryDueOn: '2026-11-19',
       acta: { dueOn: '2026-12-15', days: 20, business: true },
@@ -21,7 +26,7 @@ describe('known cases', () => {
 
   it('a closing before the Semana Santa skips its holidays', () => {
     // 2026: Maundy Thursday and Good Friday are 2 and 3 April.
-    expect(deadlinesOf(bogota('2026-03-31'), false)).toMatchObject({
+    expect(deadlinesOf(evening('2026-03-31'), false)).toMatchObject({
       summaryDueOn: '2026-04-07',
       acta: { dueOn: '2026-04-30' },
     });
@@ -29,30 +34,42 @@ describe('known cases', () => {
 
   it('two months after 31 December end on the last of February or the next business day', () => {
     // The last of February 2027 is a Sunday; of 2028, a leap year, a Tuesday.
-    expect(deadlinesOf(bogota('2026-12-31'), false)).toMatchObject({
+    expect(deadlinesOf(evening('2026-12-31'), false)).toMatchObject({
       // 1 January is a Friday, the 11th the Epiphany.
       summaryDueOn: '2027-01-06',
       challengeUntil: '2027-03-01',
     });
-    expect(deadlinesOf(bogota('2027-12-31'), false).challengeUntil).toBe('2028-02-29');
+    expect(deadlinesOf(evening('2027-12-31'), false).challengeUntil).toBe('2028-02-29');
   });
 
   it('a closing late at night counts for its day in Bogotá', () => {
-    const late = deadlinesOf(bogota('2026-06-30', '23:30'), false);
+    const late = deadlinesOf(evening('2026-06-30', '23:30'), false);
     expect(late.heldOn).toBe('2026-06-30');
-    expect(late).toEqual(deadlinesOf(bogota('2026-06-30', '08:00'), false));
-    expect(deadlinesOf(bogota('2026-07-01', '00:00'), false).heldOn).toBe('2026-07-01');
+    expect(late).toEqual(deadlinesOf(evening('2026-06-30', '08:00'), false));
+    expect(deadlinesOf(evening('2026-07-01', '00:00'), false).heldOn).toBe('2026-07-01');
   });
+
+  it.each(['2026-03-16T00:10', '2026-03-20T21:00'])(
+    'an end at %s moves no deadline of the decisions of 15 March',
+    (end) => {
+      const at = bogota('2026-03-15');
+      const ended = { openedAt: at, decidedAt: at, endedAt: Date.parse(`${end}:00-05:00`) };
+      const { heldOn, acta, challengeUntil } = deadlinesOf(evening('2026-03-15'), false);
+      // 15 May 2026 is a Friday. From 16 March the last day would be Tuesday 19 May.
+      expect(challengeUntil).toBe('2026-05-15');
+      expect(deadlinesOf(ended, false)).toMatchObject({ heldOn, acta, challengeUntil });
+    },
+  );
 
   it('the acta is due ten calendar days after an assembly with remote attendees', () => {
     // 31 March and ten days: a Friday, whatever holidays lie between.
-    expect(deadlinesOf(bogota('2026-03-31'), true).acta).toEqual({
+    expect(deadlinesOf(evening('2026-03-31'), true).acta).toEqual({
       dueOn: '2026-04-10',
       days: 10,
       business: false,
     });
     // The deadline is not moved to Monday: 9 May is a Saturday.
-    expect(deadlinesOf(bogota('2026-04-29'), true).acta.dueOn).toBe('2026-05-09');
+    expect(deadlinesOf(evening('2026-04-29'), true).acta.dueOn).toBe('2026-05-09');
   });
 
   it("the holidays of 2026 equal the law, with Emiliani's holidays on Mondays", () => {
@@ -104,7 +121,7 @@ describe('whatever the day', () => {
   it('the challenge ends on a business day, at most a long weekend after two months', () => {
     fc.assert(
       fc.property(day, fc.boolean(), (from, remote) => {
-        const { challengeUntil } = deadlinesOf(bogota(from), remote);
+        const { challengeUntil } = deadlinesOf(evening(from), remote);
         const late = (Date.parse(challengeUntil) - Date.parse(addMonths(from, 2))) / 864e5;
         expect(isWork(Date.parse(challengeUntil) / 864e5)).toBe(true);
         expect(late).toBeGreaterThanOrEqual(0);

@@ -7,7 +7,7 @@ import { readFamilySnapshots } from '../live/joint-state.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { writeResults } from '../mail/results-mail.ts';
-import { deadlinesOf } from '../meeting/after.service.ts';
+import { readChallengeDay } from '../meeting/after.service.ts';
 import { readOwnVotes } from '../signed-acta/own-votes.repository.ts';
 import { newOwnerLink } from '../signed-acta/owner-links.repository.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
@@ -35,7 +35,7 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): 
           jointName: root.jointName,
           parts,
           own: await readOwnVotes(db, { assemblyId: id, apartmentIds }, parts),
-          challengeUntil: deadlinesOf(endedAt, false).challengeUntil,
+          challengeUntil: await readChallengeDay(db, assembly),
           endedAt,
           head: await endingHead(db, assembly),
           url,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { getAfter } from '../../../shared/assemblies/after.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
@@ -94,6 +95,15 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     const acta = writeActa(await readActa(db, { jointId }, () => undefined))
       .blocks.flatMap(textsOfRows)
       .map((texts) => texts.join(' '));
+    // The time to challenge counts from the decision, days before the end of the assembly.
+    await db
+      .updateTable('concept')
+      .set({ closed_at: Date.parse('2026-03-15T21:00:00-05:00') })
+      .where('joint_id', '=', jointId)
+      .where('concept_id', '=', conceptId)
+      .execute();
+    const after = await app.call(getAfter, { params: { jointId }, query: {} }, operator);
+    expect(after.body.challenge).toEqual({ dueOn: '2026-05-15' });
     const due = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: OWNERS });
     expect(due).toHaveLength(OWNERS);
     const writer = resultsWriter({
@@ -134,8 +144,8 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
         expect(row).toContain(answer === null ? 'No votó' : `${answer},`);
         if (vote !== undefined) counted += 1;
       }
-      expect(body.challengeUntil).toMatch(/^\d{4}-\d\d-\d\d$/);
-      expect(text).toContain('se pueden impugnar hasta el');
+      expect(body.challengeUntil).toBe('2026-05-15');
+      expect(text).toContain('se pueden impugnar hasta el 15 de mayo de 2026');
     }
     expect(counted).toBe(VOTERS);
     expect(acta.join('\n')).toContain(

@@ -74,7 +74,7 @@ export function challengeDue({ challenge }: After, today: string): Due {
  * register have another time.
  */
 export const CHALLENGE_RULE =
-  'Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
+  'Dos meses desde la primera decisión (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
 
 /**
  * Returns the state of the summary mail to an administrator in Spanish: 'Enviado el …', 'Sin enviar', or the state
