@@ -29,6 +29,7 @@ describeOnOneEngine('unfinished matters', (make) => {
     acceptances: [],
     check: null,
     points: [],
+    facts: [],
     arrivals: 0,
     powers: 0,
   };
@@ -40,7 +41,18 @@ describeOnOneEngine('unfinished matters', (make) => {
     const as = { token: operator };
     const params = { jointId };
     const unfinished = async () => (await app.call(getUnfinished, { params }, as)).body;
-    expect(await unfinished()).toEqual(nothing);
+    const empty = [
+      'quién convocó',
+      'la forma de la convocatoria',
+      'el lugar',
+      'el presidente',
+      'el secretario',
+    ];
+    expect(await unfinished()).toEqual({ ...nothing, facts: [...empty, 'el orden del día'] });
+    const facts = { convener: 'council', notice: 'Por carta', president: 'ANA', secretary: 'LUIS' } as const;
+    await app.call(changeAssembly, { params, body: facts }, as);
+    expect((await unfinished()).facts).toEqual(['el lugar', 'el orden del día']);
+    await app.call(changeAssembly, { params, body: { place: 'Salón' } }, as);
 
     const agenda = '1. Quórum\n2. Consejo\n3. Varios';
     await app.call(changeAssembly, { params, body: { agenda, mode: 'mixed' } }, as);

@@ -1,4 +1,9 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import {
+  type MeetingFact,
+  meetingFactNames,
+  meetingFactText,
+} from '../../../shared/assemblies/facts/facts.ts';
 import type { Unfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
 import {
   type AgendaItem,
@@ -12,7 +17,7 @@ import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { readWall } from '../live/joint-state.ts';
 import { readPowers } from '../powers/powers.repository.ts';
-import { assemblyToRead } from '../store/assembly.repository.ts';
+import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { type AssemblyAct, openedPoint, readAssemblyActs } from './acta.repository.ts';
@@ -65,11 +70,28 @@ export async function unfinishedMatters(
       }),
       check: await checkOfJoint(trx, assemblyId, rootId),
       points: items.filter(({ number }) => !dealtWith.has(number)).map(agendaLabel),
+      facts: emptyFacts(assembly),
       arrivals: (await joiningOf(trx, assembly))?.waiting ?? 0,
       powers: (await readPowers(trx, { assemblyId })).filter(({ state }) => state === 'pending').length,
     };
   });
 }
+
+/** Facts that the acta must state (Ley 675, arts. 39 and 47), in the order of the acta. */
+const ACTA_FACTS = [
+  'convener',
+  'notice',
+  'place',
+  'president',
+  'secretary',
+  'agenda',
+] as const satisfies MeetingFact[];
+
+/** Returns the Spanish names of the empty facts of the acta. A virtual assembly needs no place. */
+const emptyFacts = (assembly: StoredAssembly): string[] =>
+  ACTA_FACTS.filter((fact) => fact !== 'place' || assembly.mode !== 'virtual')
+    .filter((fact) => meetingFactText(fact, assembly[fact]) === null)
+    .map((fact) => meetingFactNames[fact]);
 
 interface OpenedQuestion {
   agendaItem: number;

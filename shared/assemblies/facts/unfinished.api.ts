@@ -22,6 +22,8 @@ export const Unfinished = Type.Object({
   check: Nullable(QuorumCheck),
   /** Points of the agenda never opened and without a question: 'number. text'. */
   points: Type.Array(Type.String()),
+  /** Spanish names of the empty facts that the acta must state (Ley 675, art. 47): 'el presidente'. */
+  facts: Type.Array(Type.String()),
   /** Number of phones that wait for the desk. */
   arrivals: Type.Integer(),
   /** Number of powers still without a decision of the desk. */

@@ -8,6 +8,7 @@ const nothing: Unfinished = {
   acceptances: [],
   check: null,
   points: [],
+  facts: [],
   arrivals: 0,
   powers: 0,
 };
@@ -27,6 +28,7 @@ it('the dialog of the closing names each unfinished matter', () => {
     acceptances: [{ sectorName: 'Torre 1', conceptId: 3, names: ['Ana', 'Beto'] }],
     check,
     points: ['3. Varios'],
+    facts: ['el presidente', 'el secretario'],
     arrivals: 1,
     powers: 2,
   });
@@ -35,6 +37,7 @@ it('the dialog of the closing names each unfinished matter', () => {
     /^Torre 1, VOTACIÓN 2: falta anotar si aceptan: Ana, Beto\. .*después de cerrar\.$/,
     /han confirmado 13 de 54 inmuebles/,
     /^Puntos del orden del día que no se abrieron: 3\. Varios\./,
+    /^Datos del acta sin escribir: el presidente, el secretario\. .*después de cerrar\.$/,
     /^1 teléfono espera a la mesa\./,
     /^2 poderes esperan a que se acepte o se rechace\./,
   ];

@@ -35,7 +35,15 @@ export async function unfinishedWords({
  * Returns a Spanish text for each matter to finish before the end of the assembly, with advice to the operator:
  * elections without a lot, running quorum check, waiting phones and so on.
  */
-export function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
+export function mattersOf({
+  lots,
+  acceptances,
+  check,
+  points,
+  facts,
+  arrivals,
+  powers,
+}: Unfinished): string[] {
   return [
     ...lots.map(
       (one) => `${lotName(one)}: falta el sorteo. Hágalo ante todos y anótelo en el panel. ${LATER}`,
@@ -53,6 +61,11 @@ export function mattersOf({ lots, acceptances, check, points, arrivals, powers }
       ? []
       : [
           `Puntos del orden del día que no se abrieron: ${points.join('; ')}. Ábralos en el panel, o diga en el acta por qué no se trataron.`,
+        ]),
+    ...(facts.length === 0
+      ? []
+      : [
+          `Datos del acta sin escribir: ${facts.join(', ')}. Escríbalos con «Editar datos» en Asambleas (Ley 675 de 2001, art. 47). ${LATER}`,
         ]),
     ...(arrivals === 0
       ? []
