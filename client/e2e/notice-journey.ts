@@ -344,6 +344,9 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await granter.goTo(linkOf(giver));
     await granter.sees('El registro no ha sido activado.');
     await granter.follow('Leer los documentos o dar un poder');
+    await granter.page.getByText('Orden del día y documentos').click();
+    await granter.sees(/^Propietarios en mora, según la facturación con corte al 1 de marzo de 2027/);
+    await granter.sees('Ningún propietario está en mora.');
     await granter.press('Escribir una proposición');
     await granter.type('Su proposición', FEE);
     await granter.press('Enviar');

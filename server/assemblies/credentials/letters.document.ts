@@ -1,19 +1,24 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
+import { date } from '../../../shared/format.ts';
+import { formatPesos, sumMoney } from '../../../shared/money.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
 import { crestPlate, mm, sizes } from '../../platform/documents/paper-sheet.ts';
 import type { PaperFace } from '../../platform/documents/report-page.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
+import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
 
-/** Content of printed letters with the personal links to an assembly, one page per person. */
+/** Content of printed letters with the personal links to an assembly, one page per person and the pages of the annex. */
 export interface Letters {
   paper: PaperSize;
   jointName: string;
   /** Colour and crest of the joint, at the top of each letter. */
   face: PaperFace;
   letters: readonly Letter[];
+  /** Owners in arrears, as an annex of each letter (Ley 675, art. 39, par. 2); null without a list. */
+  debtors: Pick<StoredDebtors, 'asOf' | 'debtors'> | null;
 }
 
 /** Invitation of an owner to an assembly, printed as a letter on a page. */
@@ -48,7 +53,7 @@ interface LetterSheet extends Pick<Letters, 'jointName' | 'face'> {
 }
 
 /** Lays out the invitation letters as PDF, each on a page of its own. */
-export function letters({ paper, jointName, face, letters: all }: Letters): TDocumentDefinitions {
+export function letters({ paper, jointName, face, letters: all, debtors }: Letters): TDocumentDefinitions {
   const { pageSize, width } = sizes[paper];
   const x = (width - WIDTH) / 2;
   const sheet: LetterSheet = { jointName, face, width, x };
@@ -58,7 +63,7 @@ export function letters({ paper, jointName, face, letters: all }: Letters): TDoc
     // The first page has texts at fixed places; a long notice continues within these margins.
     pageMargins: [x, mm(20), x, mm(20)],
     content: all.flatMap((letter, i) =>
-      pagesOf(letter, sheet).map((stack, page) => ({
+      [...pagesOf(letter, sheet), ...debtorsPages(debtors, letter)].map((stack, page) => ({
         stack,
         ...defined({ pageBreak: i === 0 && page === 0 ? undefined : ('before' as const) }),
       })),
@@ -79,19 +84,56 @@ function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, sheet)];
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
-  const flowing = (text: string, size: number, bold = false): Content => ({
-    text,
-    fontSize: size,
-    bold,
-    font: faceOf(text),
-    margin: [0, 0, 0, GAP],
-  });
   return [
     drawLetter({ ...letter, paragraphs: isShort ? [first, CONTINUED] : [CONTINUED] }, sheet),
     [
       flowing(`${subject} de ${sheet.jointName}`, 13, true),
       flowing(`Para: ${name}`, 11),
       ...paragraphs.map((text) => flowing(text, 11)),
+    ],
+  ];
+}
+
+const flowing = (text: string, size: number, bold = false): Content => ({
+  text,
+  fontSize: size,
+  bold,
+  font: faceOf(text),
+  margin: [0, 0, 0, GAP],
+});
+
+/** Returns the annex of a letter with units, owners and overdue amounts. Empty without an owner in arrears. */
+function debtorsPages(list: Letters['debtors'], { name }: Letter): Content[][] {
+  if (list === null || list.debtors.length === 0) return [];
+  const cell = (text: string, look: { bold?: boolean; alignment?: 'right' } = {}) => ({
+    text,
+    fontSize: 10,
+    font: faceOf(text),
+    ...look,
+  });
+  const total = sumMoney(list.debtors.map(({ owed }) => owed));
+  const amount = (text: string, bold = false) => cell(text, { alignment: 'right', bold });
+  const body = [
+    [cell('Inmueble', { bold: true }), cell('Propietario', { bold: true }), amount('Valor vencido', true)],
+    ...list.debtors.map(({ units, owner, owed }) => [
+      cell(units.join(', ')),
+      cell(owner),
+      amount(formatPesos(owed)),
+    ]),
+    [cell('Total', { bold: true }), cell(''), amount(formatPesos(total), true)],
+  ];
+  return [
+    [
+      flowing('Anexo de la convocatoria: propietarios en mora', 13, true),
+      flowing(`Para: ${name}`, 11),
+      flowing(
+        `Según la facturación de la copropiedad con corte al ${date(`${list.asOf}T12:00:00Z`)} (Ley 675 de 2001, art. 39, parágrafo 2). Esta relación es solo para los propietarios: no la publique.`,
+        11,
+      ),
+      {
+        table: { headerRows: 1, dontBreakRows: true, widths: [WIDTH * 0.25, '*', WIDTH * 0.2], body },
+        layout: 'lightHorizontalLines',
+      },
     ],
   ];
 }

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
-import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
+import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { calledFor } from '../../../shared/assemblies/words.ts';
 import { insertAccess, type NewAccess } from '../../accounts/index.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
@@ -14,7 +14,7 @@ import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invi
 import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
-import { noticeFacts, readNotice, readNoticeFiles } from '../mail/notice.ts';
+import { noticeFacts, noticePapers, readNotice } from '../mail/notice.ts';
 import type { StoredAddress } from '../mail/notice-addresses.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
@@ -57,7 +57,7 @@ export function lettersService(context: AssembliesContext) {
       const face = await readGroundAndCrest(store.db, place.rootId);
       const help = await readHelpSentence(store.db, place.rootId, contact.phone);
       const notice = await readNotice(store.db, assembly);
-      const documents = (await readNoticeFiles(store.db, assemblyId)).map(({ fileName }) => fileName);
+      const documents = noticePapers(notice.content);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
       const deliveries: NewDelivery[] = [];
@@ -71,7 +71,7 @@ export function lettersService(context: AssembliesContext) {
       }
       const { jointName } = place;
       const bytes = await pdf(
-        { kind: 'letters', data: { paper, jointName, face, letters } },
+        { kind: 'letters', data: { paper, jointName, face, letters, debtors: notice.debtors } },
         { actor: principal.actor },
       );
       await runUseCase(context, { jointId, by: principal }, async (act) => {

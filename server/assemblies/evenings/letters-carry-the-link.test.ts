@@ -45,7 +45,10 @@ describe('a letter', () => {
   const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
   const face = { ...houseGround, crest: null };
   const printed = (paper: 'a4' | 'letter', letters = all) =>
-    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', face, letters } }, { actor: null });
+    pdf(
+      { kind: 'letters', data: { paper, jointName: 'Conjunto', face, letters, debtors: null } },
+      { actor: null },
+    );
 
   it.each(isLong ? (['a4', 'letter'] as const) : (['a4'] as const))(
     'a letter on %s has one page, and a long notice continues',

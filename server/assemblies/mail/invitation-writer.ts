@@ -11,7 +11,7 @@ import { hasNoticeVersion, insertDeliveries } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
-import { readNotice, readNoticeFiles } from './notice.ts';
+import { noticePapers, readNotice } from './notice.ts';
 
 /** Services of the writers of mails to owners. */
 export interface MailOf {
@@ -42,13 +42,13 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
     if (person.email === null) return 'La persona ya no tiene correo.';
     const byLaws = await readByLaws(db, place.rootId);
     const face = await readGroundAndCrest(db, place.rootId);
-    const documents = (await readNoticeFiles(db, assemblyId)).map(({ fileName }) => fileName);
+    const notice = await readNotice(db, assembly);
+    const documents = noticePapers(notice.content);
     const help = await readHelpSentence(db, place.rootId, helpPhone);
     const subject = { person, place, assembly, byLaws, face, help, publicUrl, documents };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });
-    const notice = await readNotice(db, assembly);
     const address = person.email;
     return {
       to: { name: invitation.name, address },

@@ -1,4 +1,5 @@
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
+import { date } from '../../../shared/format.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -10,7 +11,7 @@ import {
   type StoredAssembly,
 } from '../store/assembly.repository.ts';
 import { type KeptFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
-import { readDebtorsLists, rowsOfDebtors } from '../store/roll/debtors.repository.ts';
+import { readDebtorsLists, rowsOfDebtors, type StoredDebtors } from '../store/roll/debtors.repository.ts';
 import { secondCallNotice } from './second-call.ts';
 
 /** A notice (convocatoria) with everything that the owners are told, as stored and hashed. */
@@ -37,11 +38,15 @@ export interface NoticeContent {
   debtors: { asOf: string; count: number; sha256: string } | null;
 }
 
-/** Version of a notice: the content, the content as JSON, and the SHA-256 of the JSON, hexadecimal. */
+/**
+ * Version of a notice: the content, the content as JSON, the SHA-256 of the JSON, hexadecimal, and the list of owners in
+ * arrears.
+ */
 export interface NoticeVersion {
   content: NoticeContent;
   text: string;
   sha256: string;
+  debtors: StoredDebtors | null;
 }
 
 /**
@@ -74,7 +79,18 @@ export async function readNotice(db: Db, assembly: StoredAssembly): Promise<Noti
     },
   };
   const text = JSON.stringify(content);
-  return { content, text, sha256: hashOf(text) };
+  return { content, text, sha256: hashOf(text), debtors };
+}
+
+/**
+ * Names the papers of a notice, for mails and letters: the documents, and the list of owners in arrears. A mail has no
+ * name of a debtor: the list is in the owner's session and on paper (the specification, section 14, rule 6).
+ */
+export function noticePapers({ files, debtors }: NoticeContent): string[] {
+  const names = files.map(({ fileName }) => fileName);
+  if (debtors === null) return names;
+  const nobody = debtors.count === 0 ? ': ninguno' : '';
+  return [...names, `Propietarios en mora al ${date(`${debtors.asOf}T12:00:00Z`)}${nobody}`];
 }
 
 /** Returns the facts of the notice for the audit entry of a sending: the assembly, art. 41, and the version's hash. */

@@ -1,4 +1,8 @@
-import type { DebtorsLists, DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
+import type {
+  DebtorsLists,
+  DebtorsPurpose,
+  NoticeDebtors,
+} from '../../../shared/assemblies/law/debtors.api.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
@@ -11,6 +15,7 @@ import { usesBilling } from '../../properties/index.ts';
 import { runUseCase } from '../store/act.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import {
+  type Debtor,
   keepDebtors,
   readDebtorsLists,
   rowsOfDebtors,
@@ -39,6 +44,14 @@ export function debtorsService(context: LiveContext) {
     async lists(jointId: number): Promise<DebtorsLists> {
       const { assemblyId } = await currentAssembly(store.db, await rootOf(jointId));
       return listsToApi(store.db, await readDebtorsLists(store.db, assemblyId));
+    },
+
+    /** Reads the list of the notice for an owner; of a sector the list of the joint. */
+    async ofNotice(jointId: number): Promise<NoticeDebtors> {
+      const { rootId } = await requireJoint(directory, jointId);
+      const { assemblyId } = await currentAssembly(store.db, rootId);
+      const { notice } = await readDebtorsLists(store.db, assemblyId);
+      return notice && { asOf: notice.asOf, debtors: debtorsToApi(notice.debtors) };
     },
 
     /**
@@ -83,11 +96,10 @@ async function listsToApi(
       asOf: list.asOf,
       takenAt: new Date(list.takenAt).toISOString(),
       takenBy: names.actor(list.takenBy, list.takenAt),
-      debtors: list.debtors.map(({ units, owner, owed }) => ({
-        units: [...units],
-        owner,
-        owed: toPesos(owed),
-      })),
+      debtors: debtorsToApi(list.debtors),
     };
   return { notice: toApi(notice), acta: toApi(acta) };
 }
+
+const debtorsToApi = (debtors: readonly Debtor[]) =>
+  debtors.map(({ units, owner, owed }) => ({ units: [...units], owner, owed: toPesos(owed) }));

@@ -12,6 +12,7 @@ import {
   printLetters,
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
+import { getNoticeDebtors } from '../../../shared/assemblies/law/debtors.api.ts';
 import { noticeReport } from '../../../shared/assemblies/reports.api.ts';
 import {
   addNoticeAddress,
@@ -24,6 +25,7 @@ import {
   removeNoticeFile,
 } from '../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import { addDays, today } from '../../../shared/days.ts';
+import { fromPesos, NO_MONEY } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { mailForEachTest, PUBLIC_URL } from '../../platform/mail/mail.fixture.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
@@ -33,6 +35,7 @@ import { textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { PASSWORD } from '../../testing/world.ts';
+import { keepDebtors } from '../store/roll/debtors.repository.ts';
 import { readGround } from './heading.ts';
 import { noticeLayout, readNoticeReport } from './notice.report.ts';
 
@@ -74,6 +77,11 @@ describeOnBothEngines('the notice with proof', (make) => {
     await person('ana', '101', 'ana@correo.co');
     await person('luis', '102', 'luis@correo.co');
     const eva = await person('eva', '103', null);
+    const { assemblyId } = (await readGround(app.store.db, params())).where;
+    await keepDebtors(app.store.db, assemblyId, 'notice', {
+      ...{ asOf: '2027-03-01', takenAt: Date.parse('2027-03-01T09:00:00-05:00'), takenBy: 'user:1' },
+      debtors: [{ units: ['104'], owner: 'MARTA MOROSA', owed: fromPesos(250_000) ?? NO_MONEY }],
+    });
     at.server.script.recipient = (address) => (address.startsWith('luis') ? { code: 550 } : undefined);
     await send();
     expect(await states()).toEqual([
@@ -107,11 +115,30 @@ describeOnBothEngines('the notice with proof', (make) => {
     const letterText = textOfPdf(printed).join(' ').replace(/\s+/g, ' ');
     for (const text of [at.server.to('ana@correo.co').text, letterText, shared.body.text])
       expect(text).toContain('Convoca: El consejo de administración');
+    // The list of owners in arrears is on paper and in the owner's session, and in no mail (rule 6 there).
+    expect(letterText).toMatch(/104 MARTA MOROSA \$ ?250\.000/);
+    expect(at.server.to('ana@correo.co').text).toContain('Propietarios en mora al 1 de marzo de 2027');
+    for (const text of [
+      at.server.to('ana@correo.co').text,
+      at.server.to('ana@correo.co').html,
+      shared.body.text,
+    ])
+      expect(text).not.toMatch(/MOROSA|250\.000/);
     // The text may still be on the operator's phone.
     expect((await reading()).reached).toBe(2);
     const link = /\/Register\/\S+/.exec(shared.body.text)?.[0] ?? '';
     expect((await enter(`${PUBLIC_URL}${link}`)).status).toBe(200);
-    expect((await enter(at.server.to('ana@correo.co').link)).status).toBe(200);
+    const entered = await enter(at.server.to('ana@correo.co').link);
+    expect(entered.status).toBe(200);
+    const list = await app.call(getNoticeDebtors, { params: params() }, entered.body.jwt);
+    expect(list.body).toEqual({
+      asOf: '2027-03-01',
+      debtors: [{ units: ['104'], owner: 'MARTA MOROSA', owed: 250_000 }],
+    });
+    const elsewhere = await holdAssembly(app, { units, staff: at.staff });
+    const foreign = { params: { jointId: elsewhere.jointId } };
+    expectRefused(await app.call(getNoticeDebtors, foreign, entered.body.jwt), 'jointNotFound');
+    expectRefused(await app.call(getNoticeDebtors, { params: params() }, at.evening.operator), 'forbidden');
     for (const _ of [1, 2])
       expect((await app.call(noteLetterSigned, ofEva, at.evening.operator)).status).toBe(204);
     const proof = await reading();

@@ -60,6 +60,7 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
     pointTexts.write(params.jointId, body, principal),
   );
   mount(debtorsApi.getDebtorsLists, ({ params }) => debtors.lists(params.jointId));
+  mount(debtorsApi.getNoticeDebtors, ({ params }) => debtors.ofNotice(params.jointId));
   mount(debtorsApi.takeDebtorsList, ({ params, body }, { principal }) =>
     debtors.take(params.jointId, body.purpose, principal),
   );

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Instant, Nullable } from '../../api.ts';
+import { Profile } from '../../profiles.ts';
 
 /**
  * Purposes of a list of owners in arrears: the notice of an assembly (Ley 675, art. 39, par. 2), or the acta (art.
@@ -30,6 +31,10 @@ export type DebtorsList = Static<typeof DebtorsList>;
 const DebtorsLists = Type.Object({ notice: Nullable(DebtorsList), acta: Nullable(DebtorsList) });
 export type DebtorsLists = Static<typeof DebtorsLists>;
 
+/** List of the notice as shown to owners. Null without a list. */
+const NoticeDebtors = Nullable(Type.Pick(DebtorsList, ['asOf', 'debtors']));
+export type NoticeDebtors = Static<typeof NoticeDebtors>;
+
 export const getDebtorsLists = endpoint(
   'getDebtorsLists',
   'GET /joints/:jointId/assemblies/current/debtors',
@@ -40,6 +45,13 @@ export const getDebtorsLists = endpoint(
     answer: DebtorsLists,
   },
 );
+
+export const getNoticeDebtors = endpoint('getNoticeDebtors', 'GET /joints/:jointId/noticedebtors', {
+  access: { profiles: [Profile.owner], scope: 'paramsJoint' },
+  summary: 'The list of owners in arrears of the notice, for the owners; a sector answers like the joint',
+  description: 'Null without a list. No card, screen or public page shows the list (C-328 de 2019).',
+  answer: NoticeDebtors,
+});
 
 export const takeDebtorsList = endpoint(
   'takeDebtorsList',

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { getNoticeDebtors, type NoticeDebtors } from '../../../../shared/assemblies/law/debtors.api.ts';
+import { date } from '../../../../shared/format.ts';
+import { formatPesos, fromPesos, NO_MONEY, sumMoney } from '../../../../shared/money.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { FileLine } from '../common/file-line.tsx';
 import { noticeFilesQuery, useSaveNoticeFile } from './notice-files.queries.ts';
 
@@ -14,7 +19,7 @@ interface Props {
   agenda: string | null;
 }
 
-/** Agenda and documents of the notice for an owner, loaded when opened. Empty for holders of a card. */
+/** Agenda, documents and owners in arrears of the notice for an owner, loaded when opened. Empty for holders of a card. */
 export function NoticePapers({
   jointId,
   assembly,
@@ -35,6 +40,7 @@ export function NoticePapers({
 
 function Papers({ jointId, agenda }: Props) {
   const files = useQuery(noticeFilesQuery(jointId));
+  const debtors = useQuery(freshOf(['notice-debtors', jointId], getNoticeDebtors, { params: { jointId } }));
   const saving = useSaveNoticeFile(jointId);
   const items = agendaItems(agenda);
   return (
@@ -70,6 +76,37 @@ function Papers({ jointId, agenda }: Props) {
           )
         }
       </QueryView>
+      <QueryView query={debtors}>{(list) => list && <Debtors {...list} />}</QueryView>
     </div>
+  );
+}
+
+/** Owners in arrears in the notice (Ley 675, art. 39, par. 2), for the owners of the joint alone. */
+function Debtors({ asOf, debtors }: NonNullable<NoticeDebtors>) {
+  const total = sumMoney(debtors.map(({ owed }) => fromPesos(owed) ?? NO_MONEY));
+  return (
+    <>
+      <p>
+        Propietarios en mora, según la facturación con corte al {date(`${asOf}T12:00:00-05:00`)}. Esta
+        relación es solo para los propietarios: no la publique.
+      </p>
+      <Table
+        label="Propietarios en mora"
+        rows={debtors}
+        rowKey={({ units }) => units.join()}
+        empty="Ningún propietario está en mora."
+        columns={[
+          { id: 'units', header: 'Inmueble', cell: ({ units }) => units.join(', ') },
+          { id: 'owner', header: 'Propietario', cell: ({ owner }) => owner },
+          {
+            id: 'owed',
+            header: 'Valor vencido',
+            align: 'end',
+            cell: ({ owed }) => formatPesos(fromPesos(owed) ?? NO_MONEY),
+          },
+        ]}
+        footer={{ units: 'Total', owed: formatPesos(total) }}
+      />
+    </>
   );
 }

@@ -24,7 +24,7 @@ const listsQuery = (jointId: number, assemblyId: number) =>
 const purposeWords: Record<DebtorsPurpose, { title: string; law: string }> = {
   notice: {
     title: 'Para la convocatoria',
-    law: 'La convocatoria trae la relación de quienes deben expensas comunes (art. 39, parágrafo 2). Imprímala y adjúntela.',
+    law: 'La convocatoria trae la relación de quienes deben expensas comunes (art. 39, parágrafo 2). Va con cada carta y en la sesión de cada propietario, no en los correos.',
   },
   acta: {
     title: 'Para el acta',
