@@ -119,7 +119,7 @@ function AuditFilter({
   const set = (part: Partial<TrailFilter>) => setDraft({ ...draft, ...part });
   return (
     <form
-      className={styles.filter}
+      className={`grid-3 ${styles.filter}`}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(draft);

@@ -64,12 +64,12 @@ export default function LandingPage() {
         </ul>
       </Band>
       <Band id="clients" title="Nuestros Clientes">
-        <ul className={clientsStyles.clients}>
+        <ul className={`plain grid-4 ${clientsStyles.clients}`}>
           {clients.map((client) => (
             <ClientLogo key={client.name} client={client} />
           ))}
         </ul>
-        {areExamples && <p className={clientsStyles.note}>Nombres y logos de ejemplo.</p>}
+        {areExamples && <p className="soft">Nombres y logos de ejemplo.</p>}
       </Band>
       <OwnersDoor />
       <AdministratorsDoor />

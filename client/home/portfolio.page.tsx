@@ -12,7 +12,6 @@ import { Button, Page } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { taskLink, taskTitle } from './task-words.ts';
-import styles from './today.module.css';
 
 /** Page '/Portfolio': all joints of the user in pages of ten, with tasks and sums. */
 export default function PortfolioPage() {
@@ -50,7 +49,7 @@ export default function PortfolioPage() {
 function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const last = Math.ceil(total / JOINTS_OF_PAGE);
   return (
-    <nav className={styles.pages} aria-label="Páginas">
+    <nav className="wrap-3 middle" aria-label="Páginas">
       <Button variant="secondary" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         Anterior
       </Button>

@@ -36,7 +36,7 @@ export function TodayList({
   return (
     <Card title="Qué hacer hoy">
       <p className="soft">{summary(joints.length, quiet)}</p>
-      <ol className={styles.lines}>
+      <ol className="plain">
         {joints.slice(0, JOINTS_SHOWN).map((line, at) => (
           <TaskLine key={line.jointId} line={line} profile={profile} isFirst={at === 0} />
         ))}
@@ -70,7 +70,7 @@ function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst }: Tas
   return (
     <li className={styles.line}>
       <span className={cx(styles.when, isFirst && 'strong')}>{taskWhen(first, today())}</span>
-      <span className={styles.words}>
+      <span className="stack breaks">
         <strong className={isFirst ? 'large' : undefined}>{taskTitle(first)}</strong>
         <span className="soft">{detail === '' ? jointName : `${jointName} · ${detail}`}</span>
         {more.length > 0 && <span className="soft">También: {more.map(taskTitle).join('; ')}.</span>}

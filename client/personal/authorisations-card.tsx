@@ -123,7 +123,7 @@ function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onCh
   });
   return (
     <Form form={form} saving={saving} act="Anotar la autorización" isMinor label="Anotar una autorización">
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Nombre" {...form.checked('person')} maxLength={200} isRequired />
         <TextField label="Documento (opcional)" {...form.field('document')} maxLength={40} />
         <Select

@@ -84,7 +84,7 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
         description="Con una consulta se conocen los datos; con un reclamo se corrigen, actualizan o suprimen."
       />
       {isOfStaff && (
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <TextField label="Nombre" {...form.checked('person')} maxLength={200} isRequired />
           <TextField label="Documento (opcional)" {...form.field('document')} maxLength={40} />
           <TextField

@@ -22,7 +22,7 @@ interface Props<E extends Endpoint> {
 export function ReportButton<E extends Endpoint>({ report, input, children, failed, look }: Props<E>) {
   const making = useReport(failed);
   return (
-    <div className={`stack-3 ${styles.column}`}>
+    <div className={`stack-3 top ${styles.column}`}>
       <Button {...look} isPending={making.isBusy} onPress={() => void making.make(report, input)}>
         {children}
       </Button>

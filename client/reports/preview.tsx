@@ -29,7 +29,10 @@ export function ReportPreview<E extends Endpoint>({ report, input }: Props<E>) {
 function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview }) {
   return (
     <>
-      <Figures items={facts.map(({ label, value }) => [label, value] as const)} className={styles.facts} />
+      <Figures
+        items={facts.map(({ label, value }) => [label, value] as const)}
+        className={`wrap ${styles.facts}`}
+      />
       {tables.filter(hasWords).map((table) => (
         <PreviewTable key={table.name} table={table} />
       ))}

@@ -87,12 +87,12 @@ function Search({ onLeave }: { onLeave: () => void }) {
                   ? 'Nada coincide. Pruebe con menos palabras, o con el documento.'
                   : `${findings.length} resultados`}
               </p>
-              <ul className={styles.findings}>
+              <ul className={`plain ${styles.findings}`}>
                 {findings.map((finding) => (
                   <li key={`${finding.kind} ${finding.jointId} ${finding.apartmentId} ${finding.text}`}>
                     <Link
                       to={foundAddress(finding)}
-                      className={styles.finding}
+                      className={`stack breaks ${styles.finding}`}
                       onClick={() => leave(finding)}
                     >
                       <strong>{foundTitle(finding)}</strong>

@@ -64,7 +64,7 @@ function Person({ unit }: { unit: Unit }) {
   return (
     <Card title="Propietario y contacto">
       {unit.retired && <p className="strong">Este inmueble ya no está en la tabla de la copropiedad.</p>}
-      <dl className={styles.facts}>
+      <dl className={`grid-4 ${styles.facts}`}>
         <Fact name="Propietario">{current?.name ?? 'Sin propietario conocido'}</Fact>
         <Fact name="Documento">{current?.document ?? 'Sin documento'}</Fact>
         {contacts && <Fact name="Correo">{contacts.emails.join(', ') || 'Sin correo'}</Fact>}

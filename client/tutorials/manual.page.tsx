@@ -37,7 +37,7 @@ export default function ManualPage() {
             <NavLink
               key={id}
               to={`/Manual/${id}`}
-              className={navStyles.link}
+              className={`strong row ${navStyles.link}`}
               aria-current={id === manual.id ? 'page' : undefined}
             >
               {title.replace(/^Manual (de la|del|de) /, '')}
@@ -50,7 +50,7 @@ export default function ManualPage() {
           ))}
         </div>
         {data && (
-          <p className={styles.contact}>
+          <p className="strong">
             <NeedHelp installationPhone={data.contactPhone} />
           </p>
         )}

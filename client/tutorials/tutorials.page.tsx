@@ -51,7 +51,7 @@ function Tutorials() {
           </Button>
         }
       >
-        <nav className={styles.contents} aria-labelledby="contents">
+        <nav className={`card ${styles.contents}`} aria-labelledby="contents">
           <h2 id="contents" className={styles.contentsTitle}>
             Contenido
           </h2>
@@ -60,7 +60,7 @@ function Tutorials() {
             {listed.map(({ id, title, guides }) => (
               <div key={id}>
                 <h3 className={styles.contentsChapter}>{title}</h3>
-                <ul className={styles.links}>
+                <ul className={`plain ${styles.links}`}>
                   {guides.map((guide) => (
                     <li key={guide.id}>
                       <Link to={`#${guide.id}`}>{guide.title}</Link>
@@ -153,7 +153,7 @@ function GuideSection({ guide: { id, title, intro, steps }, isOpen }: { guide: G
         {title}
       </h3>
       <p className={styles.intro}>{intro}</p>
-      <ol className={styles.steps}>
+      <ol className={`plain stack ${styles.steps}`}>
         {steps.map((step) => (
           <StepItem key={step.text} step={step} />
         ))}
@@ -164,7 +164,7 @@ function GuideSection({ guide: { id, title, intro, steps }, isOpen }: { guide: G
 
 function StepItem({ step: { text, picture } }: { step: Step }) {
   return (
-    <li className={styles.step}>
+    <li className={`grid-4 ${styles.step}`}>
       <p>{text}</p>
       {picture && <Picture {...picture} />}
     </li>

@@ -11,7 +11,7 @@ interface Props {
  * Shows facts side by side, each value under the name.
  * @param items name and value of each fact
  */
-export function Figures({ items, className = styles.figures }: Props) {
+export function Figures({ items, className = `grid-3 ${styles.figures}` }: Props) {
   return (
     <dl className={className}>
       {items.map(([name, value]) => (

@@ -32,7 +32,7 @@ export function Progress({ label, share, valueLabel, isIdle }: Props) {
       aria-valuetext={words}
       className={cx('stack-2', isIdle && styles.idle)}
     >
-      <div className={styles.words}>
+      <div className={`between strong ${styles.words}`}>
         <span id={id}>{label}</span>
         <span className="tabular">{words}</span>
       </div>

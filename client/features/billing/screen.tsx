@@ -39,7 +39,7 @@ export function BillingScreen({ title, intro, after, children }: Props) {
     <Page title={title} intro={intro}>
       <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
         {open.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className={styles.link}>
+          <NavLink key={to} to={to} end className={`strong row ${styles.link}`}>
             {label}
           </NavLink>
         ))}

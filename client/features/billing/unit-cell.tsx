@@ -16,10 +16,10 @@ export function UnitCell({
 }) {
   const others = units.filter((unit) => unit !== apartmentId);
   return (
-    <span className={styles.unit}>
+    <span className={`breaks ${styles.unit}`}>
       {apartmentId}
-      {others.length > 0 && <span className={styles.soft}>con {others.join(', ')}</span>}
-      <span className={styles.soft}>{owner}</span>
+      {others.length > 0 && <span className="soft block regular">con {others.join(', ')}</span>}
+      <span className="soft block regular">{owner}</span>
     </span>
   );
 }

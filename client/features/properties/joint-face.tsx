@@ -55,7 +55,7 @@ function ColourPart({ joint, colour }: { joint: Joint; colour: string | null }) 
   const isDarkened = ground !== picked.toLowerCase();
   return (
     <div className="stack-3">
-      <div className={styles.colour}>
+      <div className={`wrap-3 middle ${styles.colour}`}>
         <label htmlFor={id} className="strong">
           Color de la copropiedad
         </label>

@@ -5,7 +5,7 @@ export function Contact({ emails, phones }: { emails: readonly string[]; phones:
   const lines = [...emails, ...phones];
   if (lines.length === 0) return '—';
   return (
-    <span className={styles.lines}>
+    <span className={`stack breaks ${styles.lines}`}>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}

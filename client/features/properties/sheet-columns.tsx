@@ -49,8 +49,8 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
       cell: ({ header, samples, isKnown }) => (
         <span className="anywhere">
           {header}
-          {isKnown && <span className={styles.samples}>Como la última vez</span>}
-          {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+          {isKnown && <span className="soft block regular">Como la última vez</span>}
+          {samples.length > 0 && <span className="soft block regular">{samples.join(' · ')}</span>}
         </span>
       ),
     },

@@ -132,11 +132,11 @@ interface ChipsProps<Id extends Key> {
 function Chips<Id extends Key>({ label, items, onRemove, onClear, onEnter, isDisabled }: ChipsProps<Id>) {
   if (items.length === 0) return null;
   return (
-    <div className={`stack-2 ${chipsStyles.chips}`}>
+    <div className="stack-2 top">
       <ul className={`wrap-2 ${chipsStyles.list}`} aria-label={label}>
         {items.map((item) => (
           <li key={item.id} className={chipsStyles.chip}>
-            <span className={chipsStyles.text}>{item.label}</span>
+            <span className={`anywhere ${chipsStyles.text}`}>{item.label}</span>
             <button
               type="button"
               className={chipsStyles.remove}

@@ -30,7 +30,7 @@ export function RadioGroup<Id extends string | number>(props: Props<Id>) {
           {items.map((item) => (
             <label
               key={item.id}
-              className={own.option}
+              className={`row ${own.option}`}
               data-selected={item.id === value || undefined}
               data-disabled={isDisabled || undefined}
             >

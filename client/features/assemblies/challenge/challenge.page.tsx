@@ -72,7 +72,7 @@ function GroundsCard({ title, grounds }: { title: string; grounds: readonly Judg
   if (grounds.length === 0) return null;
   return (
     <Card title={`${title} (${count(grounds.length)})`}>
-      <ul className={`stack-4 ${styles.grounds}`}>
+      <ul className="stack-4 plain">
         {grounds.map((ground) => (
           <GroundLine key={ground.code} ground={ground} />
         ))}
@@ -91,12 +91,12 @@ function GroundLine({
       <Sign state={signs[state]} />
       <div className="stack-1 grow">
         <h3 className={styles.name}>
-          {name} <span className={styles.state}>{groundStateNames[state]}</span>
+          {name} <span className={`soft regular ${styles.state}`}>{groundStateNames[state]}</span>
         </h3>
         <p>{reason}</p>
-        {step !== null && <p className={styles.step}>{step}</p>}
+        {step !== null && <p className="strong">{step}</p>}
         {dispute !== null && <p className={styles.dispute}>En discusión: {dispute}</p>}
-        <p className={styles.law}>{ruling === null ? law : `${law} · ${ruling}`}</p>
+        <p className="soft">{ruling === null ? law : `${law} · ${ruling}`}</p>
       </div>
     </li>
   );

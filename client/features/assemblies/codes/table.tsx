@@ -47,7 +47,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   const exact = scan && jointCodeOf(codes, scan.code);
   return (
     <Card title="Códigos emitidos">
-      <div className={styles.filters}>
+      <div className={`grid-4 ${styles.filters}`}>
         <TextField label="Buscar por código o inmueble" {...field} autoCapitalize="none" />
         <Select label="Mostrar" items={codeKinds} value={kind} onChange={setKind} placeholder="Todos" />
       </div>

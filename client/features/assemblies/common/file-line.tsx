@@ -15,7 +15,7 @@ interface Props {
 export function FileLine({ file, saving, children }: Props) {
   return (
     <>
-      <p className={styles.file}>
+      <p className="wrap-3 middle">
         <span className="anywhere strong">{file.fileName}</span>
         <RowButton
           act="Descargar"

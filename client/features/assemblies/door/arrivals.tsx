@@ -97,14 +97,14 @@ function ArrivingUnit({ unit }: { unit: WaitingArrival }) {
       <p className="anywhere">
         <strong>{apartmentId}</strong> {owner}
       </p>
-      {!isKnown && <p className={styles.doubt}>No está en el listado de la asamblea.</p>}
+      {!isKnown && <p className="warned">No está en el listado de la asamblea.</p>}
       {hasManyWrong && (
-        <p className={styles.doubt}>
+        <p className="warned">
           Muchos anuncios equivocados para {apartmentId}: pida el documento antes de confirmar.
         </p>
       )}
       {registered && (
-        <p className={registered.isOwn ? 'soft' : styles.doubt}>
+        <p className={registered.isOwn ? 'soft' : 'warned'}>
           {registered.isOwn
             ? `Ya registrado por su propietario, ${heldWords({ ...registered, attendee: null })}.`
             : `Ya registrado ${registered.byProxy ? 'con un poder, ' : ''}${heldWords(registered)}.`}
@@ -181,9 +181,9 @@ function PhoneRow(props: RowProps) {
     />
   );
   return (
-    <div className={styles.phone}>
+    <div className={`between middle ${styles.phone}`}>
       <PhoneWords unit={unit} phone={phone} />
-      <div className={styles.acts}>
+      <div className="wrap-2">
         {isDoubtful && refuse}
         {unit.isKnown && (
           <RowButton
@@ -225,7 +225,7 @@ function PhoneWords({ unit, phone }: Pick<RowProps, 'unit' | 'phone'>) {
       Número <strong className="tabular">{phone.number}</strong> · documento{' '}
       <span className="tabular anywhere">{phone.document}</span> · {time(phone.at)}
       <br />
-      <span className={cx(styles.agreement, phone.agrees === true ? styles.good : styles.doubt)}>
+      <span className={cx('strong', phone.agrees === true ? 'good' : 'warned')}>
         {agreementWords(unit, phone)}
       </span>
     </p>

@@ -116,7 +116,7 @@ function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
   const { name, role, units } = person;
   const withBadge = code !== undefined && !isCardWaiting;
   return (
-    <li className={styles.person}>
+    <li className={`wrap middle ${styles.person}`}>
       <div className={styles.words}>
         <p className="anywhere">
           <strong>{name}</strong> {roleWords[role]}
@@ -128,7 +128,7 @@ function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
         ))}
       </div>
       {hasFree(person) && (
-        <div className={styles.acts}>
+        <div className="wrap-2">
           {code !== undefined && (
             <RowButton
               act={withBadge ? 'Registrar con su escarapela' : 'Registrar'}

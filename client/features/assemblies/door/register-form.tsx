@@ -88,7 +88,7 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
           </Notice>
         )}
         {items.length === 0 && <p>{isReturn ? NONE_REGISTERED : ALL_REGISTERED}</p>}
-        <div className={door.fields}>
+        <div className={`grid-4 ${door.fields}`}>
           <div ref={unitsBox} className={signals.belowBand}>
             <UnitsField items={items} offered={offered} picked={picked} codeBox={codeBox} onCode={onCode} />
           </div>

@@ -84,7 +84,7 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
             </div>
           )}
           {fault && (
-            <p role="alert" className={styles.fault}>
+            <p role="alert" className="wrong">
               {fault}
             </p>
           )}

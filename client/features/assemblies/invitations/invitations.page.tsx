@@ -209,7 +209,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
   return (
     <>
       {!isOver && <InvitationActs acts={acts} invitations={invitations} picked={picked} />}
-      <div className={styles.filters}>
+      <div className={`grid-4 ${styles.filters}`}>
         <TextField label="Buscar" {...field} placeholder="Nombre, inmueble o correo" />
         <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
       </div>
@@ -376,7 +376,7 @@ function SharedNotice({ text }: { text: string }) {
 
 function InvitationState({ lines }: { lines: readonly string[] }) {
   return (
-    <span className={styles.state}>
+    <span className="stack">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}

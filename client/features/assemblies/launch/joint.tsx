@@ -104,7 +104,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       {sectors.map((sector) => (
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
-      <div className={styles.foot}>
+      <div className={`stack ${styles.foot}`}>
         {live.joint && closedAt === null && (
           <QuestionSheet joint={live.joint} held={held} free={free} standings={standings} place={place} />
         )}
@@ -357,7 +357,9 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
           {
             id: 'standing',
             header: 'Estado',
-            cell: ({ standing }) => <span className={styles.standing}>{standing?.words ?? ''}</span>,
+            cell: ({ standing }) => (
+              <span className={`breaks block ${styles.standing}`}>{standing?.words ?? ''}</span>
+            ),
           },
         ]}
         rows={shown.reverse()}

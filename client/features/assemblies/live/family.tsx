@@ -65,7 +65,7 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
   const words = (
     <>
       <span className={`between ${choice.line}`}>
-        <span className={choice.name}>{place.label}</span>
+        <span className={`strong breaks ${choice.name}`}>{place.label}</span>
         {joint && endOf(joint) === null && (
           <span className={joint.quorum.reached ? styles.good : styles.missing}>
             {joint.quorum.reached ? 'Hay quórum' : 'No hay quórum'}
@@ -73,7 +73,7 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
         )}
       </span>
       {joint && (
-        <span className={styles.text}>
+        <span className={`faint ${styles.text}`}>
           {coefficient(joint.registered.coefficient)} de {coefficient(joint.total.coefficient)} de
           coeficiente, {count(joint.registered.apartments)} de {units(joint.total.apartments)}
         </span>
@@ -82,18 +82,18 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
     </>
   );
   return (
-    <li className={cx('box', styles.place, isChosen && choice.chosen)}>
+    <li className={cx('box', 'shrinks', isChosen && choice.chosen)}>
       {onChoose ? (
         <button
           type="button"
-          className={`stack-1 ${choice.choice}`}
+          className={`stack-1 grow full ${choice.choice}`}
           aria-pressed={isChosen}
           onClick={onChoose}
         >
           {words}
         </button>
       ) : (
-        <div className={`stack-1 ${choice.choice}`}>{words}</div>
+        <div className={`stack-1 grow full ${choice.choice}`}>{words}</div>
       )}
     </li>
   );

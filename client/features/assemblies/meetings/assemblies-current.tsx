@@ -97,7 +97,7 @@ function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   const isClosed = assembly.closedAt !== null;
   const isOpen = assembly.openedAt !== null && !isClosed;
   return (
-    <p className={styles.states}>
+    <p className={`wrap middle ${styles.states}`}>
       <span className={cx(styles.state, isOpen && styles.open, isClosed && styles.closed)}>
         {assemblyState(assembly)}
       </span>

@@ -21,7 +21,7 @@ export function AssembliesNav() {
   return (
     <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>
       {open.map(({ to, label }) => (
-        <NavLink key={to} to={to} end className={styles.link}>
+        <NavLink key={to} to={to} end className={`strong row ${styles.link}`}>
           {label}
         </NavLink>
       ))}

@@ -64,7 +64,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
     <>
       <CountedNotice vote={vote} />
       <Card title="Así se contó">
-        <dl className={styles.facts}>
+        <dl className={`breaks grid-3 ${styles.facts}`}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -80,7 +80,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
         <p className={styles.root}>{counted.root}</p>
       </Card>
       <Card title="Qué comprobó este equipo">
-        <ol className={styles.steps}>
+        <ol className={`grid-3 ${styles.steps}`}>
           <li>
             Su voto, tal como se lee aquí, es uno de los {votes(counted.ballots)} de ese cierre: con él se
             llega a la raíz.

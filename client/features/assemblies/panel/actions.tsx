@@ -37,7 +37,7 @@ interface PanelActionsProps {
 export function PanelActions({ joint, chosen, toggling, isLive }: PanelActionsProps) {
   const { concept } = chosen;
   return (
-    <section className={`stack-3 ${styles.others}`} aria-label="Otras acciones">
+    <section className="stack-3 shrinks" aria-label="Otras acciones">
       <div className={styles.select}>
         <Select
           label="Concepto"

@@ -176,8 +176,8 @@ function PanelNews({ joint, chosen }: { joint: LiveJoint; chosen: Chosen }) {
   if (active === null || concept === active) return null;
   const name = conceptName(active.conceptId);
   return (
-    <div className={styles.now}>
-      <div className={styles.words}>
+    <div className={`wrap-3 between ${styles.now}`}>
+      <div className={`anywhere ${styles.words}`}>
         <p className="bold" role="status">
           {isNews ? `Se activó ${name}` : `Está activa ${name}`}
         </p>
@@ -215,7 +215,7 @@ function PanelQuorum({ joint }: { joint: LiveJoint }) {
   const isOver = assembly?.closedAt != null;
   const need = quorumNeed(joint);
   return (
-    <section className={styles.top} aria-label="En este momento">
+    <section className={`wrap middle ${styles.top}`} aria-label="En este momento">
       <p className={styles.sum}>
         <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
         {coefficient(total.coefficient)} de coeficiente
@@ -248,7 +248,7 @@ function PanelQuorum({ joint }: { joint: LiveJoint }) {
 function PanelPresence({ joint }: { joint: LiveJoint }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className={panelCheckStyles.presence} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={panelCheckStyles.summary}>Quiénes estaban conectados</summary>
       {isOpen && (
         <div className={`stack-3 ${panelCheckStyles.inside}`}>
@@ -297,7 +297,7 @@ function Connected({ apartments }: Presence) {
   return (
     <details>
       <summary className={panelCheckStyles.more}>{units(apartments.length)}</summary>
-      <p className={panelCheckStyles.ids}>{apartments.join(', ')}</p>
+      <p className={`soft breaks ${panelCheckStyles.ids}`}>{apartments.join(', ')}</p>
     </details>
   );
 }

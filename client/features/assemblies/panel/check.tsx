@@ -321,7 +321,7 @@ function UnitChoice({
       </Checkbox>
       <ul className={styles.units} aria-label={name}>
         {which.map((unit) => (
-          <li key={unit.apartmentId} className={styles.unit}>
+          <li key={unit.apartmentId} className="shrinks">
             <Checkbox
               isSelected={picked.includes(unit)}
               onChange={(isChosen) => onChoose(unit.apartmentId, isChosen)}

@@ -112,7 +112,7 @@ function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: Lot
           placeholder="Seleccione"
         />
       ))}
-      {isChecked && !isWhole && <p className={styles.fault}>Indique el orden de todos los que empataron.</p>}
+      {isChecked && !isWhole && <p className="wrong">Indique el orden de todos los que empataron.</p>}
       <TextField
         label="Cómo se hizo el sorteo"
         description="Por ejemplo: papeles doblados en una bolsa; los sacó un propietario."

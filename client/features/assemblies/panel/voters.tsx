@@ -147,7 +147,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
                 <span className="bold anywhere">{voter.apartmentId}</span>
                 <span className={styles.coefficient}>{coefficient(voter.coefficient)}</span>
                 <span className={styles.owner}>{voter.owner}</span>
-                <span className={styles.holder}>{voter.holder ?? 'Se retiró'}</span>
+                <span className={`soft ${styles.holder}`}>{voter.holder ?? 'Se retiró'}</span>
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ export function SumFields({ title, sum, compared, onChange, children }: Props) {
   return (
     <fieldset className={styles.sum}>
       <legend className="strong">{title}</legend>
-      <div className={styles.fields}>
+      <div className={`grid-3 ${styles.fields}`}>
         {children}
         <TextField
           label="Inmuebles en el papel"

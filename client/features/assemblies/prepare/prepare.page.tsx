@@ -186,7 +186,7 @@ function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
   useFocusKept(next?.id);
   return (
     <Card title={`Listo: ${count(done)} de ${count(steps.length)}`}>
-      <ol className={`plain ${styles.steps}`}>
+      <ol className={`plain stack ${styles.steps}`}>
         {steps.map((step, at) => {
           const isNext = step === next;
           return (

@@ -83,7 +83,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
       noValidate
-      className={styles.form}
+      className="shrinks"
     >
       <Stack>
         <QuestionMatter
@@ -372,7 +372,7 @@ function AnswerFields({ draft, onDraft, isChecked }: DraftFieldsProps) {
         minValue={1}
         maxValue={MAX_ANSWERS}
       />
-      <div className={styles.answers}>
+      <div className={`grid-4 ${styles.answers}`}>
         {draft.answers.slice(0, draft.count).map((answer, at) => (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n

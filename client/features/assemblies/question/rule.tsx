@@ -64,7 +64,7 @@ export function QuestionRule(props: QuestionRuleProps) {
         description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
       />
       {rule === 'threshold' && (
-        <div className={styles.answers}>
+        <div className={`grid-4 ${styles.answers}`}>
           <ThresholdFields
             {...props}
             hint="Más de 50 y hasta 70. Para «al menos el 70 % de la copropiedad» elija la mayoría calificada."

@@ -55,7 +55,7 @@ function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
       return (
         <p className={styles.text}>
           <strong>{block.name}: </strong>
-          <span className={styles.blank}>{block.hint}</span>
+          <span className="faint">{block.hint}</span>
         </p>
       );
     case 'signatures':
@@ -73,7 +73,7 @@ function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
 }
 
 const ValueOrBlank = ({ value }: { value: string | null }) =>
-  value === null ? <span className={styles.blank}>{HANDWRITTEN}</span> : <strong>{value}</strong>;
+  value === null ? <span className="faint">{HANDWRITTEN}</span> : <strong>{value}</strong>;
 
 function Items({ items }: { items: (ActaBlock & { kind: 'list' })['items'] }) {
   return (

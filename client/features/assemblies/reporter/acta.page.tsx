@@ -21,14 +21,14 @@ export default function ActaPage() {
       <QueryView query={query} page>
         {({ jointName, rootName, subject, madeAt, trail, blocks }) => (
           <Card>
-            <article className={styles.acta}>
+            <article className={`breaks grid-3 ${styles.acta}`}>
               <p className={styles.joint}>{jointName}</p>
               {rootName !== null && <p className="soft">Sector de {rootName}</p>}
               <p>{subject}</p>
               <ActaBlocks blocks={blocks} />
               <p className="soft">
                 Generado el {dateTime(madeAt)} (hora de Colombia). Registro de auditoría {trail.chain},
-                asiento {count(trail.entries)}: <span className={styles.hash}>{trail.lastHash}</span>
+                asiento {count(trail.entries)}: <span className="breaks">{trail.lastHash}</span>
               </p>
             </article>
           </Card>

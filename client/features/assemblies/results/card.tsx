@@ -38,7 +38,7 @@ export function ResultCard({ jointId, of: { question, standing, votes }, place =
       aria-label={`Resultado de la ${name}${place ? ` de ${place}` : ''}`}
       className={cx('stack-3', styles.card, words.isGood ? styles.good : styles.bad)}
     >
-      <p className={styles.name}>
+      <p className={`soft strong ${styles.name}`}>
         Resultado de la {name}
         {place && ` · ${place}`}
       </p>
@@ -47,11 +47,11 @@ export function ResultCard({ jointId, of: { question, standing, votes }, place =
           <strong>{verdict.sentence}</strong>
         </p>
         {verdict.sentence !== words.title && <p className="bold">{words.title}</p>}
-        {verdict.beside && <p className={styles.figure}>{verdict.beside}</p>}
+        {verdict.beside && <p className="tabular">{verdict.beside}</p>}
         {words.half && <p className="bold">{words.half} de lo representado.</p>}
       </div>
       {(words.line || tied || words.detail) && (
-        <p className={styles.line}>{words.line || tied || words.detail}</p>
+        <p className="soft tabular">{words.line || tied || words.detail}</p>
       )}
       <p className="anywhere">{question.conceptDescription}</p>
       <ElectionSeats concept={question} />

@@ -43,7 +43,7 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
                 id: 'who',
                 header: 'Quién y cuándo',
                 cell: (row) => (
-                  <span className={styles.owner}>
+                  <span className="anywhere stack">
                     {row.by}
                     <span className="soft">{dateTime(row.at)}</span>
                   </span>
@@ -53,7 +53,11 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
                 id: 'state',
                 header: 'Estado',
                 cell: (row) =>
-                  row.appliedAt === null ? <span className={styles.pending}>Pendiente</span> : 'Cuenta',
+                  row.appliedAt === null ? (
+                    <span className={`warned ${styles.pending}`}>Pendiente</span>
+                  ) : (
+                    'Cuenta'
+                  ),
               },
             ]}
             rows={rows}

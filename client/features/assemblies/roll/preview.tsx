@@ -6,7 +6,7 @@ export function RollPreview({ before, after }: { before: RollFacts; after: RollF
   const lines = factLines(before, after);
   if (lines.length === 0) return null;
   return (
-    <dl className={`stack-1 ${styles.preview}`} aria-label="Antes y después">
+    <dl className={`stack-1 shrinks ${styles.preview}`} aria-label="Antes y después">
       {lines.map((line) => (
         <div key={line.name}>
           <dt>{line.name}</dt>

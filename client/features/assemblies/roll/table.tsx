@@ -69,7 +69,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
       {() => (
         <>
           <TextField label="Buscar en el censo" {...field} placeholder="Inmueble, propietario o documento" />
-          <div className={`wrap-2 ${styles.found}`}>
+          <div className={`wrap-2 soft middle ${styles.found}`}>
             <p role="status">
               {rows.length === all.length
                 ? `${count(all.length)} inmuebles.`
@@ -119,7 +119,7 @@ function rollColumns(isOpen: boolean, onCorrect: (unit: RollUnit) => void): Colu
       id: 'owner',
       header: 'Propietario',
       cell: (unit) => (
-        <span className={styles.owner}>
+        <span className="anywhere stack">
           {unit.owner || 'Sin propietario'}
           {unit.ownerDocument && <span className="soft">{unit.ownerDocument}</span>}
         </span>
@@ -136,8 +136,8 @@ function rollColumns(isOpen: boolean, onCorrect: (unit: RollUnit) => void): Colu
       id: 'correct',
       header: 'Corrección',
       cell: (unit) => (
-        <span className={`wrap-2 ${styles.correct}`}>
-          {unit.pending && <span className={styles.pending}>Pendiente</span>}
+        <span className={`wrap-2 middle ${styles.correct}`}>
+          {unit.pending && <span className={`warned ${styles.pending}`}>Pendiente</span>}
           {isOpen ? <RowButton act="Corregir" of={unit.apartmentId} onPress={() => onCorrect(unit)} /> : '—'}
         </span>
       ),
@@ -185,7 +185,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
             </p>
           </Notice>
         )}
-        <div className={styles.pair}>
+        <div className={`grid-4 ${styles.pair}`}>
           <TextField label="Propietario" {...form.checked('owner')} maxLength={200} />
           <TextField label="Documento" {...form.field('ownerDocument')} maxLength={40} />
           <Select

@@ -25,7 +25,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
     return () => clearTimeout(timer);
   }, [made]);
   return (
-    <div className={`stack-3 ${styles.maker}`}>
+    <div className="stack-3 top">
       {made && !isOver && (
         <div role="status" className="stack-2">
           <p className={styles.code}>

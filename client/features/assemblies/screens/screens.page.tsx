@@ -52,7 +52,7 @@ function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       <QueryView query={query}>
         {(data) => <OpenScreens jointId={jointId} displays={data} onEnded={refresh} />}
       </QueryView>
-      <div className={styles.ways}>
+      <div className={`grid-4 ${styles.ways}`}>
         <Card title="Abrir con un código">
           <p>Seis números que se escriben en la pantalla. Sirven durante diez minutos.</p>
           <DisplayCodeMaker jointId={jointId} />

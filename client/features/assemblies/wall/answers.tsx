@@ -115,14 +115,16 @@ function Answer({ bar, concept, isOneOfMany }: AnswerProps) {
   const inRoom = bar.allShare !== null;
   return (
     <li className={cx(styles.answer, bar.isDeciding && styles.deciding, inRoom && styles.both)}>
-      <span className={cx(styles.label, bar.answerDescription.length > LONG && styles.longName)}>
+      <span
+        className={cx('strong breaks', styles.label, bar.answerDescription.length > LONG && styles.longName)}
+      >
         {bar.answerDescription}
         {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
       </span>
       <span className={styles.figures}>
         <span className={styles.main}>
           {isCount ? votes(bar.dwellings) : inRoom ? bar.words.inRoom : bar.words.coefficient}
-          {inRoom && <span className={styles.small}> en el salón</span>}
+          {inRoom && <span className="regular"> en el salón</span>}
         </span>
         <span className={styles.share}>
           {bar.words.share}

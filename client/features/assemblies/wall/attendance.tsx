@@ -43,14 +43,14 @@ export function WallAttendance({
         </WallFigure>
         <QuorumPanel joint={joint} />
       </div>
-      <div className={styles.gauge}>
+      <div className={`stack ${styles.gauge}`}>
         <Meter
           label="Quórum"
           {...gaugeOf(joint)}
           isGood={quorum.reached}
           valueText={`${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}. ${quorumSentence(joint)}.`}
         />
-        <div className={styles.scale}>
+        <div className={`faint grid-4 ${styles.scale}`}>
           <span>{quorumRule(joint)}</span>
           <span className={styles.end}>{coefficient(total.coefficient)}</span>
         </div>
@@ -67,7 +67,7 @@ export function WallAttendance({
             ) : (
               <WallJoining jointId={joint.jointId} code={code} />
             ))}
-          <div className={styles.aside}>
+          <div className={`stack ${styles.aside}`}>
             <WallOutcomes concepts={joint.concepts} />
             <WallTable label={conceptName(conceptId)} first="Registro" rows={jointRows(joint)} />
           </div>
@@ -118,7 +118,7 @@ function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] }) {
     .slice(-LATEST);
   if (latest.length === 0) return null;
   return (
-    <ul className={styles.outcomes} aria-label="Votaciones">
+    <ul className={`plain stack ${styles.outcomes}`} aria-label="Votaciones">
       {latest.map((concept) => {
         const words = outcomeWords(concept);
         return (

@@ -24,7 +24,7 @@ export function WallFigure({ label, value, most, isCount = false, children }: Pr
   const [whole = '', decimals] = say(value).split(',');
   const digits = Math.max(say(most).split(',')[0]?.length ?? 0, whole.length);
   return (
-    <div className={styles.figure}>
+    <div className="stack shrinks">
       <p className={styles.label}>{label}</p>
       <p
         className={styles.value}

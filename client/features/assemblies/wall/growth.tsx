@@ -29,7 +29,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const series = history ? seriesOf(history, joint.registered.coefficient, until) : null;
   const first = series?.points[1];
   return (
-    <section className={styles.growth} aria-label="Cómo creció el quórum">
+    <section className={`stack shrinks ${styles.growth}`} aria-label="Cómo creció el quórum">
       <h2 className={styles.title}>
         Cómo creció el quórum{series && series.marks.length > 0 && ' (V: votación abierta)'}
       </h2>

@@ -42,7 +42,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
   // A closed question gets the outcome by a later event.
   const words = concept.active === 0 && outcome?.status !== 'open' ? outcomeWords(concept) : null;
   return (
-    <div className={cx(styles.question, words && styles.closed)}>
+    <div className={cx('stack', styles.question, words && styles.closed)}>
       <div>
         <p className={styles.name}>
           {conceptName(concept.conceptId)}
@@ -63,7 +63,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
         {words ? (
           <Verdict concept={concept} words={words} />
         ) : (
-          <div className={styles.side}>
+          <div className={`stack ${styles.side}`}>
             <QuestionState concept={concept} />
             <TurnoutFigure joint={joint} concept={concept} />
           </div>
@@ -110,14 +110,14 @@ function TurnoutFigure({ joint, concept }: Props) {
           {isOpen ? `de ${isCount ? count(of) : coefficient(of)} representados` : counted}
         </WallFigure>
       </div>
-      <div className={styles.turnout}>
+      <div className={`tabular stack ${styles.turnout}`}>
         {isOpen && (
           <>
             <p>
               Ha votado el <strong>{words}</strong>
             </p>
             <Meter label="Ha votado" share={share} valueText={words} />
-            <p className={styles.counted}>{counted}</p>
+            <p className="faint">{counted}</p>
           </>
         )}
         <QuorumLine joint={joint} />
@@ -129,9 +129,11 @@ function TurnoutFigure({ joint, concept }: Props) {
 function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   const closedAt = endOf(joint);
   return closedAt === null ? (
-    <p className={cx(styles.quorum, joint.quorum.reached && styles.reached)}>{quorumSentence(joint)}</p>
+    <p className={cx('strong', styles.quorum, joint.quorum.reached ? 'good' : 'warned')}>
+      {quorumSentence(joint)}
+    </p>
   ) : (
-    <p className={cx(styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
+    <p className={cx('strong', styles.quorum, styles.over)}>{endedWords(closedAt)}</p>
   );
 }
 
@@ -157,10 +159,12 @@ function QuestionState({ concept }: Pick<Props, 'concept'>) {
 function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats } }: Pick<Props, 'concept'>) {
   if (rule === null) return null;
   if (method) {
-    return <p className={styles.rule}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>;
+    return (
+      <p className={`faint ${styles.rule}`}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>
+    );
   }
   return (
-    <p className={styles.rule}>
+    <p className={`faint ${styles.rule}`}>
       {ruleName({ rule, votePer })}
       {rule !== 'simple' && `: ${ruleWords({ rule, threshold, votePer }, null, outcome?.mode).need}`}
     </p>
@@ -196,7 +200,7 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         <strong>{main}</strong>
         {need !== undefined && <span className={styles.need}> {need}</span>}
       </p>
-      <p className={styles.detail}>
+      <p className={`tabular wrap ${styles.detail}`}>
         {isSaid && <strong className={styles.word}>{title}</strong>}
         {verdict?.beside && <span>{verdict.beside}</span>}
         {half && <strong>{half}</strong>}

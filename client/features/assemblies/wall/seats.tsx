@@ -30,7 +30,7 @@ export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConc
     <div className={styles.seats}>
       <ol className={styles.list} style={layout as CSSProperties} aria-label="Elegidos">
         {rows.map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
-          <li key={seat} value={seat} className={styles.seat}>
+          <li key={seat} value={seat} className={`anywhere wrap ${styles.seat}`}>
             <span className={styles.name}>
               {seat}. {name}
             </span>

@@ -44,7 +44,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
   const hasGrowth = useMedia('(min-width: 48rem)');
   useTitle('Quorum · SCAF');
   return (
-    <div className={cx(styles.wall, isBare && styles.bare)}>
+    <div className={cx('stack full', styles.wall, isBare && styles.bare)}>
       <WallBar live={live} jointId={jointId} jointName={jointName} />
       {!isBare && (
         <WallPickers

@@ -7,7 +7,6 @@ import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import styles from '../billing.module.css';
 import { agreementsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords } from '../words.ts';
 
@@ -23,7 +22,7 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
       cell: ({ document, madeOn }) => (
         <span className="anywhere">
           {document}
-          <span className={styles.soft}>{dayWords(madeOn)}</span>
+          <span className="soft block regular">{dayWords(madeOn)}</span>
         </span>
       ),
     },
@@ -72,9 +71,9 @@ function State({ agreement: { state, brokenOn, forgivenOn } }: { agreement: Agre
   return (
     <span>
       {agreementStateWords[state]}
-      {brokenOn !== null && <span className={styles.soft}>Desde el {dayWords(brokenOn)}</span>}
+      {brokenOn !== null && <span className="soft block regular">Desde el {dayWords(brokenOn)}</span>}
       {brokenOn === null && forgivenOn !== null && (
-        <span className={styles.soft}>Incumplimiento perdonado el {dayWords(forgivenOn)}</span>
+        <span className="soft block regular">Incumplimiento perdonado el {dayWords(forgivenOn)}</span>
       )}
     </span>
   );

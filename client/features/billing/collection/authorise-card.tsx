@@ -56,7 +56,7 @@ export function AuthoriseCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Autorizar un canal">
       <Form form={form} saving={saving} act="Registrar el canal" isMinor label="Autorizar un canal">
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <UnitBox
             jointId={jointId}
             value={form.values.apartmentId}

@@ -33,7 +33,7 @@ export function NewAgreementCard({ jointId }: { jointId: number }) {
           Cubre deudas de hoy. Nada de lo cobrado cambia; si se suspenden los intereses, no corren desde hoy
           mientras se cumpla.
         </p>
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <UnitBox jointId={jointId} value={apartmentId} onChange={setApartmentId} error={null} isRequired />
         </div>
         {apartmentId !== null && (
@@ -79,7 +79,7 @@ const termFaults = (typed: TypedTerms): Record<TermFault, string | null> => ({
 function TermFields({ form }: { form: ReturnType<typeof useForm<TypedTerms, TermFault>> }) {
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Número de cuotas" {...form.checked('count')} inputMode="numeric" isRequired />
         <TextField label="Primera cuota" type="date" {...form.checked('firstDay')} isRequired />
         <TextField

@@ -13,7 +13,6 @@ import { ReportButton } from '../../../reports/button.tsx';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
-import styles from '../billing.module.css';
 import { contactsQuery, debtorsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText } from '../words.ts';
 
@@ -78,7 +77,7 @@ const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] 
     cell: ({ refusal, lastContact }) => (
       <span className="anywhere">
         {refusal === null ? 'Permitido ahora' : refusal.message}
-        {lastContact !== null && <span className={styles.soft}>Último: {dateTime(lastContact)}</span>}
+        {lastContact !== null && <span className="soft block regular">Último: {dateTime(lastContact)}</span>}
       </span>
     ),
   },

@@ -116,7 +116,7 @@ function BillFacts({ bill }: { bill: Bill }) {
           ['Referencia de pago', bill.reference],
         ]}
       />
-      <div className={`wrap-3 ${styles.acts}`}>
+      <div className={`wrap-3 top ${styles.acts}`}>
         <ReportButton report={billReport} input={input()} look={{ variant: 'secondary' }}>
           Exportar en PDF
         </ReportButton>
@@ -243,7 +243,7 @@ function Since({ explanation: { since, balance }, total }: { explanation: BillEx
           {since.map((movement, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: movements are only added at the end
             <li key={at} className={`stack-1 ${styles.movement}`}>
-              <p className={styles.head}>
+              <p className={`strong ${styles.head}`}>
                 <span>{sinceTitle(movement)}</span>
                 <strong>{pesos(movement.amount)}</strong>
               </p>
@@ -316,7 +316,7 @@ function amountName(amount: number, isOverdue: boolean): string {
 function Movement({ item }: { item: Item }) {
   return (
     <li className={`stack-1 ${styles.movement}`}>
-      <p className={styles.head}>
+      <p className={`strong ${styles.head}`}>
         <span>{titleOf(item)}</span>
         <strong data-open={item.open}>{pesos(item.open)}</strong>
       </p>

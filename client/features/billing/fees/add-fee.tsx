@@ -126,7 +126,7 @@ type FeeForm = ReturnType<typeof useForm<TypedFee, Fact | 'name' | 'amount' | 'u
 function FeeFields({ form }: { form: FeeForm }) {
   const { way } = form.values;
   return (
-    <div className={styles.fields}>
+    <div className={`grid-4 ${styles.fields}`}>
       <Select
         label="Forma"
         items={wayItems}

@@ -90,7 +90,7 @@ function OpenMonth({
   const [month, setMonth] = useState(first);
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <MonthFields value={month} onChange={(change) => setMonth({ ...month, ...change })} />
       </div>
       <Stack row>
@@ -180,7 +180,7 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
       cell: ({ name, act }) => (
         <span className="anywhere">
           {name}
-          {act !== null && <span className={styles.soft}>{act}</span>}
+          {act !== null && <span className="soft block regular">{act}</span>}
         </span>
       ),
     },

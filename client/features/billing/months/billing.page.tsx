@@ -11,7 +11,6 @@ import { Button, ButtonLink, Card, Notice, RowButton, Stack } from '../../../ui/
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
-import styles from '../billing.module.css';
 import { draftsQuery, monthsQuery, useRefreshBilling, waitingDraftsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
 import { TemplateButton } from '../template-button.tsx';
@@ -250,7 +249,7 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
       cell: (draft) => (
         <span>
           {dateTime(draft.receivedAt)}
-          <span className={styles.soft}>de {draft.sentBy}</span>
+          <span className="soft block regular">de {draft.sentBy}</span>
         </span>
       ),
     },

@@ -81,7 +81,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
     <Card title="Registrar una corrección">
       <Form form={{ submit }} saving={saving} act="Registrar">
         <RadioGroup label="Tipo" items={kinds} {...form.field('kind')} inline />
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
           <MoneyField label="Valor" {...form.checked('amount')} isRequired />
           {typed.kind === 'charge' && <ChargeFields form={form} />}

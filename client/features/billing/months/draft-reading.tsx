@@ -170,7 +170,7 @@ const rowAnswers = [
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
-    <div className={styles.fields}>
+    <div className={`grid-4 ${styles.fields}`}>
       {/* A change of month resets the due date. */}
       <MonthFields value={reading} onChange={(month) => onChange({ ...month, dueDate: undefined })} />
       {sheets.length > 1 && (
@@ -296,7 +296,7 @@ function Paid({ row: { payment, discount } }: { row: MonthRow }) {
   return (
     <>
       <span className={styles.line}>{amountText(payment)}</span>
-      <span className={styles.soft}>y descuento: {amountText(discount)}</span>
+      <span className="soft block regular">y descuento: {amountText(discount)}</span>
     </>
   );
 }

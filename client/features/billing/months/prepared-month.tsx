@@ -295,7 +295,7 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
 
 function IssueDates({ form }: { form: ReturnType<typeof useForm<IssueValues, keyof Dates>> }) {
   return (
-    <div className={styles.fields}>
+    <div className={`grid-4 ${styles.fields}`}>
       <TextField
         label="Fecha de emisión"
         type="date"

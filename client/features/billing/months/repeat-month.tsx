@@ -149,7 +149,7 @@ function RepeatedSource({
         verá antes de emitirla.
       </p>
       {feesOf === null && (
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <MonthFields value={month} onChange={(change) => onChange({ ...month, ...change })} />
         </div>
       )}
@@ -276,7 +276,7 @@ function ChangeForm({
   const { apartmentId, chargeConceptId } = form.values;
   return (
     <form onSubmit={form.submit} noValidate aria-label="Cambiar un cobro">
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <UnitBox
           jointId={jointId}
           value={apartmentId}

@@ -89,7 +89,7 @@ function FiguresNow({
         )}
       </KeyFigures>
       <figure className="stack-2">
-        <figcaption className={styles.legend}>
+        <figcaption className={`wrap ${styles.legend}`}>
           <span className={styles.billed}>Facturado</span>
           <span className={styles.collected}>Recaudado</span>
           <span className="soft">Últimos {months.length} meses</span>

@@ -56,7 +56,7 @@ function Bills({ jointId, apartmentId }: Props) {
                   cell: (one) => (
                     <span className={styles.bill}>
                       {one.bill}
-                      {isOfSeveral && <span className={styles.sub}>Inmueble {one.apartmentId}</span>}
+                      {isOfSeveral && <span className="soft block regular">Inmueble {one.apartmentId}</span>}
                       <BillState standing={one.standing} total={totalOf(one)} />
                     </span>
                   ),
@@ -100,7 +100,7 @@ function BillButtons({
   const why = useWhy();
   const act = movement.standing.left > 0 ? why : 'Ver detalle';
   return (
-    <div className={`wrap-3 ${styles.acts}`}>
+    <div className={`wrap-3 top ${styles.acts}`}>
       <ButtonLink
         to={`/Bills/${jointId}/${bill}${act === why ? WHY_HASH : ''}`}
         size="small"

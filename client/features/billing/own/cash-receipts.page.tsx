@@ -28,7 +28,7 @@ const columns: Column<CashReceipt>[] = [
     cell: ({ date }) => (
       <>
         {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
-        <span className={styles.sub}>Pago del {dayWords(date)}</span>
+        <span className="soft block regular">Pago del {dayWords(date)}</span>
       </>
     ),
   },
@@ -38,7 +38,7 @@ const columns: Column<CashReceipt>[] = [
     cell: ({ cashReceipt, annulled }) => (
       <span>
         {cashReceipt}
-        {annulled && <span className={styles.tag}>Anulado</span>}
+        {annulled && <span className={`wrong ${styles.tag}`}>Anulado</span>}
       </span>
     ),
   },
@@ -70,7 +70,7 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
                 id: 'acts',
                 header: 'Acciones',
                 cell: ({ cashReceipt }) => (
-                  <div className={`wrap-3 ${styles.acts}`}>
+                  <div className={`wrap-3 top ${styles.acts}`}>
                     <ReportButton
                       report={cashReceiptReport}
                       input={{ params: { cashReceipt }, query: { jointId, ...inFormat(format) } }}

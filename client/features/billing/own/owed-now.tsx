@@ -73,7 +73,7 @@ function Owed({ account }: { account: OwnDebt }) {
             </ButtonLink>
           </div>
         )}
-        <p className={styles.ways}>
+        <p className={`wrap ${styles.ways}`}>
           <Link to="/StatementOfAccountOwner" onClick={choose} aria-label={`Estado de Cuenta, ${of}`}>
             Estado de Cuenta
           </Link>

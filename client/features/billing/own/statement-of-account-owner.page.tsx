@@ -129,7 +129,7 @@ function StatementButtons({
   return (
     <>
       <FormatChoice value={format} onChange={setFormat} />
-      <div className={`wrap-3 ${styles.acts}`}>
+      <div className={`wrap-3 top ${styles.acts}`}>
         <ReportButton
           report={accountBalanceReport}
           input={{ params, query: { ...inFormat(format), ...defined({ own: own ? own : undefined }) } }}
@@ -171,7 +171,7 @@ function StatementSummary({ statement }: { statement: Statement }) {
       {today !== '' && <p className="strong">{today}.</p>}
       {(interest !== 0 || (capital !== 0 && credit !== 0)) && (
         <Figures
-          className={statementSummaryStyles.figures}
+          className={`grid-3 ${statementSummaryStyles.figures}`}
           items={[
             ['Capital', pesos(capital)],
             ...(interest === 0 ? [] : [['Intereses de mora', pesos(interest)] as const]),
@@ -249,17 +249,19 @@ function MovementRow({ row }: { row: Statement['rows'][number] }) {
       <td data-header="Fecha">{dayWords(postingDate)}</td>
       <th scope="row" data-header="Concepto">
         {description}
-        {unit !== null && <span className={statementTableStyles.note}>Inmueble {unit}</span>}
+        {unit !== null && <span className={`soft breaks ${statementTableStyles.note}`}>Inmueble {unit}</span>}
         {reversal && (
-          <span className={statementTableStyles.note}>
+          <span className={`soft breaks ${statementTableStyles.note}`}>
             {reverses ? 'Reversa un movimiento anterior' : 'Reversado'}
           </span>
         )}
-        {dueDate !== null && <span className={statementTableStyles.note}>Vence el {dayWords(dueDate)}</span>}
-        {valueDate !== postingDate && (
-          <span className={statementTableStyles.note}>Del {dayWords(valueDate)}</span>
+        {dueDate !== null && (
+          <span className={`soft breaks ${statementTableStyles.note}`}>Vence el {dayWords(dueDate)}</span>
         )}
-        {reason !== null && <span className={statementTableStyles.note}>{reason}</span>}
+        {valueDate !== postingDate && (
+          <span className={`soft breaks ${statementTableStyles.note}`}>Del {dayWords(valueDate)}</span>
+        )}
+        {reason !== null && <span className={`soft breaks ${statementTableStyles.note}`}>{reason}</span>}
       </th>
       <td data-header="Documento">{document}</td>
       <td data-header="Cargos" className={statementTableStyles.end}>

@@ -63,7 +63,7 @@ function JointUnits({ joint, picker, none, isOwner, children }: OfJointProps) {
         return (
           <>
             <Card>
-              <div className={styles.pickers}>
+              <div className={`grid-4 ${styles.pickers}`}>
                 {picker}
                 <UnitChoice
                   units={units}

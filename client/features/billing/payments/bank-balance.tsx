@@ -1,7 +1,6 @@
 import type { BankBalance } from '../../../../shared/billing/payments.api.ts';
 import { Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import styles from '../billing.module.css';
 import { amountText, dayWords, pesos } from '../words.ts';
 
 type BalanceItem = BankBalance['items'][number];
@@ -27,7 +26,7 @@ const columns: Column<BalanceItem>[] = [
     cell: (item) => (
       <span className="anywhere">
         {item.text || itemPlace(item)}
-        <span className={styles.soft}>
+        <span className="soft block regular">
           {item.text === '' ? '' : `${itemPlace(item)} · `}
           {causeWords[item.kind]}
         </span>

@@ -38,7 +38,7 @@ export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
     onSay({ ...reading, sheet, headerRow, columns: [...others, { column, role }] });
   };
   const fields = (
-    <div className={styles.fields}>
+    <div className={`grid-4 ${styles.fields}`}>
       {sheets.length > 1 && (
         <Select
           label="Hoja"

@@ -33,7 +33,7 @@ export function ExitsCard({ jointId }: { jointId: number }) {
       cell: ({ paidOn, paidReference, detail }) => (
         <span className="anywhere">
           {dayWords(paidOn)}
-          <span className={styles.soft}>{[paidReference, detail].filter(Boolean).join(' · ')}</span>
+          <span className="soft block regular">{[paidReference, detail].filter(Boolean).join(' · ')}</span>
         </span>
       ),
     },
@@ -101,12 +101,12 @@ function Why({ exit: { reason, reference, by, date, annulled } }: { exit: Paymen
   return (
     <span className="anywhere">
       {reason}
-      {reference !== null && <span className={styles.soft}>Referencia {reference}</span>}
-      <span className={styles.soft}>
+      {reference !== null && <span className="soft block regular">Referencia {reference}</span>}
+      <span className="soft block regular">
         {by}, el {dayWords(date)}
       </span>
       {annulled && (
-        <span className={styles.soft}>
+        <span className="soft block regular">
           Anulado el {dayWords(annulled.date)} por {annulled.by}: {annulled.reason}
         </span>
       )}

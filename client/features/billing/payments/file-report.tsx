@@ -40,8 +40,10 @@ const columns: Column<PaymentRow>[] = [
     cell: (row) => (
       <ReportCell row={row}>
         {row.reference || (row.detail === '' ? '—' : '')}
-        {row.detail !== '' && <span className={styles.soft}>{row.detail}</span>}
-        {row.transaction !== null && <span className={styles.soft}>transacción {row.transaction}</span>}
+        {row.detail !== '' && <span className="soft block regular">{row.detail}</span>}
+        {row.transaction !== null && (
+          <span className="soft block regular">transacción {row.transaction}</span>
+        )}
       </ReportCell>
     ),
   },
@@ -58,7 +60,7 @@ const columns: Column<PaymentRow>[] = [
       <ReportCell row={row}>
         {row.known ? 'Ya importado' : 'Nuevo'}
         {row.knownFrom && (
-          <span className={styles.soft}>
+          <span className="soft block regular">
             con {row.knownFrom.fileName}, el {dateTime(row.knownFrom.enteredAt)}
           </span>
         )}

@@ -105,7 +105,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
   return (
     <Card title="Registrar un pago">
       <Form ref={box} form={form} saving={saving} act="Registrar el pago">
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <UnitBox
             jointId={jointId}
             value={isUnknown ? null : apartmentId}

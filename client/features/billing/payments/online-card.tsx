@@ -4,7 +4,6 @@ import { dateTime } from '../../../../shared/format.ts';
 import { Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import styles from '../billing.module.css';
 import { gatewayPaymentsQuery } from '../billing.queries.ts';
 import { amountText } from '../words.ts';
 
@@ -37,7 +36,7 @@ const columns: Column<GatewayLine>[] = [
     cell: ({ state, problem }) => (
       <span className="anywhere">
         {stateWords[state]}
-        {problem !== null && <span className={styles.soft}>{problemWords[problem]}</span>}
+        {problem !== null && <span className="soft block regular">{problemWords[problem]}</span>}
       </span>
     ),
   },
@@ -54,7 +53,7 @@ const columns: Column<GatewayLine>[] = [
     cell: ({ reference, transactionId }) => (
       <span className="anywhere">
         {reference}
-        {transactionId !== null && <span className={styles.soft}>{transactionId}</span>}
+        {transactionId !== null && <span className="soft block regular">{transactionId}</span>}
       </span>
     ),
   },

@@ -11,7 +11,7 @@ export function Proposed({ proposal }: { proposal: Proposal }) {
     <span className={styles.proposed}>
       {proposal.apartmentId !== null && <strong>¿{proposal.apartmentId}?</strong>}
       {proposalWords(proposal).map((words) => (
-        <span key={words} className={styles.soft}>
+        <span key={words} className="soft block regular">
           {words}
         </span>
       ))}

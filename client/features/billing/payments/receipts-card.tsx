@@ -65,7 +65,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   };
   return (
     <Card title="Recibos del mes">
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <MonthFields value={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
       </div>
       <ReportProgress report={report} />
@@ -141,7 +141,7 @@ function Applied({ receipt }: { receipt: Receipted['receipt'] }) {
     return (
       <span className="anywhere">
         {receipt.annulled.reason}
-        <span className={styles.soft}>
+        <span className="soft block regular">
           Anulado el {dayWords(receipt.annulled.date)} por {receipt.annulled.by}
         </span>
       </span>
@@ -156,10 +156,14 @@ function PaidOn({ payment }: { payment: Receipted }) {
   return (
     <span>
       {dayWords(valueDate)}
-      {postingDate !== valueDate && <span className={styles.soft}>contado el {dayWords(postingDate)}</span>}
-      <span className={styles.soft}>{means === null ? channelWords[channel] : paymentMeansWords[means]}</span>
-      {payer !== null && <span className={styles.soft}>pagó {payer}</span>}
-      {transaction !== null && <span className={styles.soft}>transacción {transaction}</span>}
+      {postingDate !== valueDate && (
+        <span className="soft block regular">contado el {dayWords(postingDate)}</span>
+      )}
+      <span className="soft block regular">
+        {means === null ? channelWords[channel] : paymentMeansWords[means]}
+      </span>
+      {payer !== null && <span className="soft block regular">pagó {payer}</span>}
+      {transaction !== null && <span className="soft block regular">transacción {transaction}</span>}
     </span>
   );
 }

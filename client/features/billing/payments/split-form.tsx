@@ -130,7 +130,7 @@ function Shares({ jointId, form }: SharesProps) {
   return (
     <>
       {shares.map(({ key, apartmentId, amount }, index) => (
-        <div key={key} className={styles.fields}>
+        <div key={key} className={`grid-4 ${styles.fields}`}>
           <UnitBox
             jointId={jointId}
             label={`Inmueble ${index + 1}`}

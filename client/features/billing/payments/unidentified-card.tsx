@@ -96,7 +96,7 @@ function waitingColumns(
       cell: ({ reference, detail }) => (
         <span className="anywhere">
           {reference ?? (detail === null ? '—' : '')}
-          {detail !== null && <span className={styles.soft}>{detail}</span>}
+          {detail !== null && <span className="soft block regular">{detail}</span>}
         </span>
       ),
     },
@@ -146,7 +146,7 @@ function Waiting({ payment: { amount, waiting } }: { payment: Payment }) {
   return (
     <span>
       {amountText(waiting)}
-      {waiting !== amount && <span className={styles.soft}>de {amountText(amount)}</span>}
+      {waiting !== amount && <span className="soft block regular">de {amountText(amount)}</span>}
     </span>
   );
 }

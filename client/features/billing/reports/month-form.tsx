@@ -176,7 +176,7 @@ interface SelectsProps {
 
 function MonthSelects({ years, year, onYear, months, month, onMonth, isTold }: SelectsProps) {
   return (
-    <div className={styles.pair}>
+    <div className={`grid-4 ${styles.pair}`}>
       <Select
         label="Año"
         items={years.map((one) => ({ id: one, label: String(one) }))}

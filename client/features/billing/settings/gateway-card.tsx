@@ -121,7 +121,7 @@ function KeysForm({ jointId, settings }: OfGateway) {
         </Notice>
       )}
       <RadioGroup label="Ambiente" items={environments} {...form.field('environment')} />
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField
           label="Llave pública"
           {...form.checked('publicKey')}

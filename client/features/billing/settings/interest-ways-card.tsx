@@ -107,7 +107,7 @@ function NewWay({ jointId }: { jointId: number }) {
         )}
       </p>
       <RadioGroup label="Forma" items={items} value={form.values.way} onChange={(way) => form.set({ way })} />
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <MonthFields
           value={form.values}
           onChange={form.set}

@@ -153,7 +153,7 @@ function RateFields({ form }: { form: ReturnType<typeof useForm<TypedRate, 'rate
           inline
         />
       )}
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <MonthFields
           value={form.values}
           onChange={form.set}

@@ -113,7 +113,7 @@ function NewRate() {
         isMinor
         label="Registrar la tasa máxima legal"
       >
-        <div className={styles.fields}>
+        <div className={`grid-4 ${styles.fields}`}>
           <MonthFields value={form.values} onChange={form.set} description="Vale solo en ese mes." />
           <TextField
             label="Tasa máxima efectiva anual (%)"

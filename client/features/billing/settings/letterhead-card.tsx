@@ -68,7 +68,7 @@ function LetterheadForm({ jointId, settings }: { jointId: number; settings: Bill
   });
   return (
     <Form form={form} saving={saving} act="Guardar el encabezado" isMinor label="Encabezado y texto legal">
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField
           label="Administrador"
           {...form.field('administrator')}

@@ -35,7 +35,7 @@ export function LogoPart({ jointId }: { jointId: number }) {
       {({ image }) => (
         <div className="stack-3">
           {image !== null && (
-            <div className={styles.shown}>
+            <div className={`wrap middle ${styles.shown}`}>
               <img src={image} alt="Logo de la copropiedad" className={styles.logo} />
               <Button variant="quiet" isPending={removing.isPending} onPress={() => removing.mutate()}>
                 Quitar el logo

@@ -128,7 +128,7 @@ function InvoiceFields({ form }: FieldsProps) {
         {...form.field('form')}
         inline
       />
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField
           label="Mover a la derecha (mm)"
           {...form.checked('offsetX')}
@@ -190,7 +190,7 @@ function RuleFields({ form }: FieldsProps) {
   const { values: typed, set: onChange } = form;
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <NumberField
           label="Día de vencimiento"
           {...form.field('dueDay')}
@@ -244,7 +244,7 @@ function RuleFields({ form }: FieldsProps) {
 function DiscountFields({ form }: FieldsProps) {
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField
           label="Descuento (%)"
           {...form.checked('percent')}
@@ -282,7 +282,7 @@ function ExplainedCheckbox({ label, detail, ...rest }: Props) {
   return (
     <Checkbox {...rest}>
       {label}
-      <span className={styles.soft}>{detail}</span>
+      <span className="soft block regular">{detail}</span>
     </Checkbox>
   );
 }

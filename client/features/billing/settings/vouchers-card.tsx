@@ -140,7 +140,7 @@ function AccountFields({ form: { values, set, fault } }: { form: VouchersFormSta
   return (
     <div className="stack-4">
       {uses.map((use) => (
-        <div key={use} className={styles.fields}>
+        <div key={use} className={`grid-4 ${styles.fields}`}>
           <TextField
             label={voucherUses[use][0]}
             value={values.accounts[use].account}
@@ -163,7 +163,7 @@ function AccountFields({ form: { values, set, fault } }: { form: VouchersFormSta
 
 function TypeFields({ form: { values, set, fault } }: { form: VouchersFormState }) {
   return (
-    <div className={styles.fields}>
+    <div className={`grid-4 ${styles.fields}`}>
       {types.map((type) => (
         <TextField
           key={type}
@@ -198,7 +198,7 @@ function ColumnFields({ form: { values, set } }: { form: VouchersFormState }) {
       </p>
       {columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone.
-        <fieldset key={at} className={styles.fields}>
+        <fieldset key={at} className={`grid-4 ${styles.fields}`}>
           <legend>Columna {at + 1}</legend>
           <TextField
             label="Título"

@@ -104,7 +104,7 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
   return (
     <Form form={form} saving={saving} act="Guardar dónde pagar" isMinor label="Dónde pagar">
       <RadioGroup label="Cuenta bancaria" items={kinds} {...form.field('kind')} inline />
-      <div className={styles.fields}>
+      <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Banco" {...form.checked('bank')} maxLength={60} />
         <TextField
           label="Número de la cuenta"

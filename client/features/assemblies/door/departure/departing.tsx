@@ -98,7 +98,7 @@ function useDeparting(jointId: number, onUnheard: () => void) {
 /** Name of the mode in large letters, with the way back. */
 function DepartureHead({ onEnd }: Pick<Props, 'onEnd'>) {
   return (
-    <div className={styles.head}>
+    <div className={`between middle ${styles.head}`}>
       <p className={styles.title}>Salida</p>
       <Button variant="secondary" size="small" onPress={onEnd}>
         Volver a Registro

@@ -37,7 +37,7 @@ export function ConceptRow({
   const words = (
     <>
       <span className={`between ${choice.line}`}>
-        <span className={choice.name}>{conceptName(concept.conceptId)}</span>
+        <span className={`strong breaks ${choice.name}`}>{conceptName(concept.conceptId)}</span>
         {hasState && (
           <span className={cx(styles.state, styles[questionState(concept)])}>{stateWord(concept)}</span>
         )}
@@ -51,14 +51,14 @@ export function ConceptRow({
       {onChoose ? (
         <button
           type="button"
-          className={`stack-1 ${choice.choice}`}
+          className={`stack-1 grow full ${choice.choice}`}
           aria-pressed={isChosen}
           onClick={onChoose}
         >
           {words}
         </button>
       ) : (
-        <div className={`stack-1 ${choice.choice}`}>{words}</div>
+        <div className={`stack-1 grow full ${choice.choice}`}>{words}</div>
       )}
       {action}
     </li>

@@ -41,7 +41,7 @@ export function PanelAgenda({ joint, chosen, toggling, moving }: Props) {
   const loose = questions.filter(({ agendaItem }) => agendaItem === undefined || !numbers.has(agendaItem));
   const of = { chosen, toggling, isOver };
   return (
-    <section className={`stack-3 ${styles.agenda}`} aria-labelledby="panel-agenda">
+    <section className="stack-3 shrinks" aria-labelledby="panel-agenda">
       <h2 id="panel-agenda" className="large">
         {items.length > 0 ? 'Orden del día' : 'Preguntas'}
       </h2>
@@ -75,7 +75,7 @@ export function PanelAgenda({ joint, chosen, toggling, moving }: Props) {
         </ol>
       )}
       {items.length > 0 && loose.length > 0 && (
-        <h3 className={styles.group}>Preguntas sin punto del orden del día</h3>
+        <h3 className="soft strong">Preguntas sin punto del orden del día</h3>
       )}
       <Questions concepts={loose} {...of} />
       {deleted.length > 0 && <DeletedConcepts concepts={deleted} />}
@@ -199,7 +199,7 @@ function Questions({ concepts, chosen, toggling, isOver }: QuestionsProps) {
 function DeletedConcepts({ concepts }: { concepts: LiveJoint['deleted'] }) {
   return (
     <div>
-      <h3 className={styles.group}>Preguntas eliminadas</h3>
+      <h3 className="soft strong">Preguntas eliminadas</h3>
       <ul className="stack-2 plain">
         {concepts.map((concept) => (
           <ConceptRow key={concept.conceptId} concept={concept} hasState={false}>

@@ -25,7 +25,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
   const [isTable, setTable] = useState(false);
   const hasJustReached = useJustReached(joint.quorum.reached);
   return (
-    <section className={styles.building} aria-labelledby="building">
+    <section className={`stack shrinks ${styles.building}`} aria-labelledby="building">
       <Head isTable={isTable} onTable={setTable} />
       <QueryView query={building}>
         {({ units: all }) => (isTable ? <UnitTable all={all} /> : <Drawing all={all} />)}
@@ -44,7 +44,7 @@ export default function WallBuilding({ joint }: { joint: LiveJoint }) {
 const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: boolean) => void }) {
   const { isTable, onTable } = props;
   return (
-    <div className={styles.head}>
+    <div className={`between middle ${styles.head}`}>
       <h2 id="building" className={styles.title}>
         Cada inmueble se enciende cuando se registra; su tamaño es su coeficiente
       </h2>
