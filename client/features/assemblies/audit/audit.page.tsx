@@ -1,8 +1,6 @@
 import { TrailView } from '../../../audit/trail-view.tsx';
 import { assemblyTrail } from '../../../audit/trails.ts';
-import { Page } from '../../../ui/page.tsx';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 
 /**
  * Page '/Assemblies/Audit' for staff: list of all acts in a joint's assemblies (action, user and time), with a
@@ -10,19 +8,16 @@ import { JointPicker } from '../properties/joint-picker.tsx';
  */
 export default function AuditPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Auditoría"
       intro="Cada acto de la asamblea queda en un registro encadenado: si algo del pasado se cambia, se nota."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {({ id }, picker) => (
-          <>
-            {picker}
-            <TrailView key={id} trail={assemblyTrail} jointId={id} />
-          </>
-        )}
-      </JointPicker>
-    </Page>
+      {({ id }, picker) => (
+        <>
+          {picker}
+          <TrailView key={id} trail={assemblyTrail} jointId={id} />
+        </>
+      )}
+    </AssembliesScreen>
   );
 }

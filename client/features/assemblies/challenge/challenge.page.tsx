@@ -10,10 +10,9 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { Sign, type SignState } from '../../../ui/due-line.tsx';
-import { Card, Page } from '../../../ui/page.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import styles from './challenge.module.css';
 import { challengeQuery } from './challenge.queries.ts';
 import { DeclaredFactsCard } from './declared-facts.tsx';
@@ -21,15 +20,12 @@ import { DeclaredFactsCard } from './declared-facts.tsx';
 /** Page '/Assemblies/Challenge': the grounds to challenge the current assembly, for operators and administrators. */
 export default function ChallengePage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Semáforo de impugnación"
       intro="Lo que alguien podría alegar para impugnar las decisiones, según los datos de la asamblea. Que un punto no tenga problema encontrado no quiere decir que la asamblea sea válida."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <Grounds key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <Grounds key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 

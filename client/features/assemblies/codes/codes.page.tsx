@@ -4,14 +4,13 @@ import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assem
 import { call } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { Button, Card, Notice, Page } from '../../../ui/page.tsx';
+import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import styles from './codes.module.css';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from './codes.queries.ts';
 import { PaperChoice } from './paper-choice.tsx';
@@ -21,15 +20,12 @@ import { type Printing, usePrint } from './use-print.ts';
 /** Page '/Assemblies/Codes' for operators: codes to print, as badges for owners, QR cards and voting badges. */
 export default function CodesPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Códigos y escarapelas"
       intro="Imprima las escarapelas de los inmuebles, tarjetas QR para entregar en la mesa y papeletas de votación."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <Codes key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <Codes key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 

@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Notice, Page, RowButton, Stack } from '../../../ui/page.tsx';
+import { Button, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Whole } from '../../../ui/whole.tsx';
@@ -22,8 +22,7 @@ import { Contact } from '../../properties/index.ts';
 import { usePaperChoice } from '../codes/paper-choice.store.ts';
 import { PaperChoice } from '../codes/paper-choice.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import styles from './invitations.module.css';
 import { invitationsQuery, useInvitationCalls } from './invitations.queries.ts';
 import { NoticeAddressDialog } from './notice-address.tsx';
@@ -49,15 +48,12 @@ import {
  */
 export default function InvitationsPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Invitaciones"
       intro="Cada propietario recibe un enlace personal para asistir y votar desde su celular o computador."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <Invitations key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <Invitations key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 

@@ -11,14 +11,13 @@ import {
 import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import { date, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { Button, Card, Page, RowButton } from '../../../ui/page.tsx';
+import { Button, Card, RowButton } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { AfterCard } from '../follow-up/card.tsx';
 import { useFamilyOnItsWay } from '../live/family.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
 import { CorrectionsTable } from '../roll/corrections.tsx';
 import { RollTable } from '../roll/table.tsx';
 import { ActaCard } from './acta-downloads.tsx';
@@ -28,8 +27,8 @@ import { CurrentAssembly } from './assemblies-current.tsx';
 import { DebtorsCard } from './assemblies-debtors.tsx';
 import { EndedAssembly } from './assemblies-ended.tsx';
 import { RulesCard } from './assemblies-law.tsx';
-import { AssembliesNav } from './assemblies-nav.tsx';
 import { AssemblyPlace } from './assemblies-place.tsx';
+import { AssembliesScreen } from './assemblies-screen.tsx';
 import { ClarificationsCard } from './clarifications.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 
@@ -41,14 +40,11 @@ export default function AssembliesPage() {
   const show = (assemblyId: number | null) =>
     setSearch(assemblyId === null ? {} : { assemblyId: String(assemblyId) });
   return (
-    <Page title="Asambleas">
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => (
-          <Assemblies key={joint.id} jointId={joint.id} picker={picker} endedId={endedId} onShow={show} />
-        )}
-      </JointPicker>
-    </Page>
+    <AssembliesScreen title="Asambleas">
+      {(joint, picker) => (
+        <Assemblies key={joint.id} jointId={joint.id} picker={picker} endedId={endedId} onShow={show} />
+      )}
+    </AssembliesScreen>
   );
 }
 

@@ -10,14 +10,13 @@ import { useLiveJoint } from '../../../lib/live/live.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { conceptLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { blankPaper, blankSum, type PaperDraft, usePaperDraft } from './draft.store.ts';
 import type { LineFault } from './lines.ts';
@@ -27,15 +26,12 @@ import { SumFields } from './sum-fields.tsx';
 /** Page '/Assemblies/Paper' for operators: types in an evening that was held on paper. */
 export default function TypingPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Digitar la asamblea en papel"
       intro="Copie la lista de asistencia, los votos y la hoja de sumas de la carpeta de contingencia. Nada se guarda hasta que usted confirme."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <PaperEveningForm key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <PaperEveningForm key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 

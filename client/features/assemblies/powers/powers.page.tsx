@@ -13,13 +13,12 @@ import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { Button, Page, RowButton, Stack } from '../../../ui/page.tsx';
+import { Button, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { blockedBy } from '../common/failure.ts';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import { PowerForm } from './form.tsx';
 import { PowersImport } from './import.tsx';
 import { PowerPages } from './pages.tsx';
@@ -40,15 +39,12 @@ import {
  */
 export default function PowersPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Poderes"
       intro="Los poderes en papel de la asamblea: quién representa a quién, quién los revisó, y qué advierten los límites."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <Powers key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <Powers key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 
@@ -148,8 +144,7 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
       {openDecision && (
         <DecisionDialog
           toMake={openDecision}
-          isPending={deciding.isPending}
-          error={deciding.error}
+          saving={deciding}
           onYes={(reason) =>
             deciding.mutate({
               powerIds: [openDecision.power.powerId],

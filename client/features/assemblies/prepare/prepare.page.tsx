@@ -19,7 +19,7 @@ import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { ReportButton } from '../../../reports/button.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -41,10 +41,9 @@ import {
   useFollowAssembly,
   useRefreshAssemblies,
 } from '../meetings/assemblies.queries.ts';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import { askedIfLate } from '../meetings/late-ordinary.tsx';
 import { withQuestions } from '../meetings/server-asks.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
 import { CallForm } from './call-form.tsx';
 import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
@@ -56,13 +55,13 @@ import { fullStepOf, isEarlyFor, nextOf, type Prepared, type PrepareStep, stepsO
  */
 export default function PreparePage() {
   return (
-    <Page title="Preparar la asamblea" intro="Lo que ya está se marca solo. Siga el paso señalado.">
-      <AssembliesNav />
-      <Imported />
-      <JointPicker>
-        {(joint, picker) => <Preparation key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+    <AssembliesScreen
+      title="Preparar la asamblea"
+      intro="Lo que ya está se marca solo. Siga el paso señalado."
+      above={<Imported />}
+    >
+      {(joint, picker) => <Preparation key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 

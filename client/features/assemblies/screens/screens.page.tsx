@@ -5,12 +5,11 @@ import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { Card, Page, RowButton } from '../../../ui/page.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
-import { JointPicker } from '../properties/joint-picker.tsx';
+import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import { useJointFamily } from '../properties/use-assembly-joints.ts';
 import { DisplayCodeMaker } from './display-code-maker.tsx';
 import { DisplayLinkMaker } from './display-link-maker.tsx';
@@ -27,15 +26,12 @@ const displaysKey = (jointId: number) => ['displays', jointId];
  */
 export default function ScreensPage() {
   return (
-    <Page
+    <AssembliesScreen
       title="Pantallas"
       intro="Muestran el quórum y las votaciones en equipos donde nadie ha iniciado sesión, sin nombres de propietarios."
     >
-      <AssembliesNav />
-      <JointPicker>
-        {(joint, picker) => <Screens key={joint.id} jointId={joint.id} picker={picker} />}
-      </JointPicker>
-    </Page>
+      {(joint, picker) => <Screens key={joint.id} jointId={joint.id} picker={picker} />}
+    </AssembliesScreen>
   );
 }
 
