@@ -6,6 +6,7 @@ import { listenForGesture, play, useMuted } from '../../lib/outcome-sound.ts';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
+import outcomes from '../../ui/outcome.module.css';
 import { Button, Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
@@ -241,7 +242,7 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
         {last ? (
           <div
             key={last.turn}
-            className={cx('stack-1', styles.band, styles[last.outcome], last.turn % 2 === 0 && styles.even)}
+            className={cx('stack-1', styles.band, outcomes[last.outcome], last.turn % 2 === 0 && styles.even)}
             data-outcome={last.outcome}
             data-turn={last.turn}
           >

@@ -12,6 +12,7 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
+import outcomes from '../../../../ui/outcome.module.css';
 import { Button, Notice, Stack } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
 import { codesQuery } from '../../codes/codes.queries.ts';
@@ -148,7 +149,7 @@ function BallotRow({ ballot }: { ballot: BadgeScan }) {
   const { state, units, message } = ballot;
   return (
     <li className={`box ${styles.ballot}`} data-state={state}>
-      <span className={cx(styles.state, styles[state])}>{scanStateWords[state]}</span>
+      <span className={cx(styles.state, outcomes[state])}>{scanStateWords[state]}</span>
       <div className={styles.what}>
         <p className="bold">
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}

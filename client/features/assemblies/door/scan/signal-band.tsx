@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { listenForGesture, type Outcome, useMuted } from '../../../../lib/outcome-sound.ts';
 import { cx } from '../../../../ui/cx.ts';
+import outcomes from '../../../../ui/outcome.module.css';
 import { Button } from '../../../../ui/page.tsx';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './signal.module.css';
@@ -23,7 +24,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
 export function SignalBand({ act }: { act?: ReactNode }) {
   const shown = useSignal((state) => state.shown);
   useEffect(listenForGesture, []);
-  const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
+  const look = shown ? cx(styles.band, outcomes[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
   return (
     <section aria-label="Resultado de la lectura">
       {/* The key remounts the element at each change, so that a screen reader repeats equal words. */}
