@@ -11,7 +11,7 @@ import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { Loading, QueryView } from '../ui/query-view.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, NextPageButton, Table } from '../ui/table.tsx';
 import { Whole } from '../ui/whole.tsx';
 import styles from './audit.module.css';
 import { filterQuery, noFilter, type TrailFilter } from './filter-query.ts';
@@ -171,15 +171,7 @@ function AuditEntries({ trail, jointId, filter }: Props) {
             empty="Ningún acto coincide con el filtro."
             pageSize={Number.POSITIVE_INFINITY}
           />
-          {list.hasNextPage && (
-            <Button
-              variant="secondary"
-              onPress={() => void list.fetchNextPage()}
-              isPending={list.isFetchingNextPage}
-            >
-              Mostrar anteriores
-            </Button>
-          )}
+          <NextPageButton list={list} act="Mostrar anteriores" />
         </>
       )}
     </QueryView>

@@ -13,9 +13,9 @@ import { dateTime } from '../lib/format.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
-import { Button, Notice, Page, RowButton, Stack } from '../ui/page.tsx';
+import { Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, NextPageButton, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
@@ -92,15 +92,7 @@ function Outbox({ filter, search }: { filter: Filter; search: string }) {
                   : 'No hay mensajes en ese estado.'
             }
           />
-          {list.hasNextPage && messages.length > 0 && (
-            <Button
-              variant="secondary"
-              onPress={() => void list.fetchNextPage()}
-              isPending={list.isFetchingNextPage}
-            >
-              Mostrar anteriores
-            </Button>
-          )}
+          {messages.length > 0 && <NextPageButton list={list} act="Mostrar anteriores" />}
         </>
       )}
     </QueryView>

@@ -1,7 +1,8 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from './cx.ts';
-import { Button, RowButton } from './page.tsx';
+import { Button, ButtonLink, RowButton } from './page.tsx';
 import { QueryView, type ViewedQuery } from './query-view.tsx';
 import styles from './table.module.css';
 
@@ -189,4 +190,33 @@ export function QueryTable<Row>({
   ...table
 }: Omit<Props<Row>, 'rows'> & { query: ViewedQuery<readonly Row[]> }) {
   return <QueryView query={query}>{(rows) => <Table {...table} rows={rows} />}</QueryView>;
+}
+
+/** Part of an infinite query, as needed by `NextPageButton`. */
+type PagedList = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+
+/**
+ * Button below a list loaded in pages, to fetch the next page. Renders no element after the last page.
+ * @param act label of the button: 'Mostrar anteriores'
+ */
+export function NextPageButton({ list, act }: { list: PagedList; act: string }) {
+  if (!list.hasNextPage) return null;
+  return (
+    <Button variant="secondary" onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+      {act}
+    </Button>
+  );
+}
+
+/**
+ * Link in a table row in the look of a small button. The accessible name includes the name of the row.
+ * @param act label of the link: 'Abrir'
+ * @param of name of the row, for the accessible name: '101'
+ */
+export function RowLink({ act, of, to }: { act: string; of: string; to: string }) {
+  return (
+    <ButtonLink to={to} variant="secondary" size="small" label={`${act} ${of}`}>
+      {act}
+    </ButtonLink>
+  );
 }

@@ -6,7 +6,7 @@ import { useSearch } from '../ui/fields/search.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { ButtonLink, Page } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
-import { type Column, Table } from '../ui/table.tsx';
+import { type Column, RowLink, Table } from '../ui/table.tsx';
 import { usersQuery } from './users.queries.ts';
 
 /** Page '/Users': all users, and a button for a new user. */
@@ -31,16 +31,7 @@ const columns: Column<UserRecord>[] = [
   {
     id: 'edit',
     header: 'Acciones',
-    cell: (user) => (
-      <ButtonLink
-        to={`/Users/${user.userId}`}
-        variant="secondary"
-        size="small"
-        label={`Editar ${user.username}`}
-      >
-        Editar
-      </ButtonLink>
-    ),
+    cell: (user) => <RowLink act="Editar" of={user.username} to={`/Users/${user.userId}`} />,
   },
 ];
 

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../shared/events/events.api.ts';
 import { count } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Button, ButtonLink, Page } from '../../ui/page.tsx';
+import { Button, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, RowLink, Table } from '../../ui/table.tsx';
 import { eventsQuery } from './events.queries.ts';
 import { EventForm } from './form.tsx';
 import { eventDay } from './words.ts';
@@ -19,16 +19,7 @@ const columns: Column<Event>[] = [
   {
     id: 'open',
     header: 'Acciones',
-    cell: (event) => (
-      <ButtonLink
-        to={`/Events/${event.eventId}`}
-        variant="secondary"
-        size="small"
-        label={`Abrir ${event.name}`}
-      >
-        Abrir
-      </ButtonLink>
-    ),
+    cell: (event) => <RowLink act="Abrir" of={event.name} to={`/Events/${event.eventId}`} />,
   },
 ];
 

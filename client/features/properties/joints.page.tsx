@@ -9,9 +9,9 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Form } from '../../ui/form.tsx';
-import { Button, ButtonLink, Page } from '../../ui/page.tsx';
+import { Button, Page } from '../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../ui/query-view.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, RowLink, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { jointsQuery, useCreateJoint } from './joints.queries.ts';
 
@@ -33,16 +33,7 @@ const columns: Column<JointSummary>[] = [
   {
     id: 'open',
     header: 'Acciones',
-    cell: (joint) => (
-      <ButtonLink
-        to={`/Joints/${joint.jointId}`}
-        variant="secondary"
-        size="small"
-        label={`Abrir ${joint.jointName}`}
-      >
-        Abrir
-      </ButtonLink>
-    ),
+    cell: (joint) => <RowLink act="Abrir" of={joint.jointName} to={`/Joints/${joint.jointId}`} />,
   },
 ];
 
@@ -94,7 +85,6 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { name: '', usesAssemblies: true, usesBilling: false, sectors: '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
-    isBusy: create.isPending,
     onSubmit: ({ name, usesAssemblies, usesBilling, sectors }) => {
       const sectorNames = sectors.split('\n').map((line) => line.trim());
       create.mutate(
