@@ -3,6 +3,7 @@ import { useLiveJoint, useLiveJoints } from '../../../lib/live/live.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { JointOption } from '../../properties/index.ts';
 import choice from '../common/choice.module.css';
+import { Choice } from '../common/choice.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { activeQuestion, shortLabel } from '../common/question-messages.ts';
 import { useJointFamily } from '../properties/use-assembly-joints.ts';
@@ -83,18 +84,9 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
   );
   return (
     <li className={cx('box', 'shrinks', isChosen && choice.chosen)}>
-      {onChoose ? (
-        <button
-          type="button"
-          className={`stack-1 grow full ${choice.choice}`}
-          aria-pressed={isChosen}
-          onClick={onChoose}
-        >
-          {words}
-        </button>
-      ) : (
-        <div className={`stack-1 grow full ${choice.choice}`}>{words}</div>
-      )}
+      <Choice isChosen={isChosen} onChoose={onChoose}>
+        {words}
+      </Choice>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { cx } from '../../../../ui/cx.ts';
 import choice from '../../common/choice.module.css';
+import { Choice } from '../../common/choice.tsx';
 import { conceptName } from '../../common/question-messages.ts';
 import styles from './concept-list.module.css';
 import { questionState, stateWord } from './words.ts';
@@ -48,18 +49,9 @@ export function ConceptRow({
   );
   return (
     <li className={cx('box', styles.row, isChosen && choice.chosen)}>
-      {onChoose ? (
-        <button
-          type="button"
-          className={`stack-1 grow full ${choice.choice}`}
-          aria-pressed={isChosen}
-          onClick={onChoose}
-        >
-          {words}
-        </button>
-      ) : (
-        <div className={`stack-1 grow full ${choice.choice}`}>{words}</div>
-      )}
+      <Choice isChosen={isChosen} onChoose={onChoose}>
+        {words}
+      </Choice>
       {action}
     </li>
   );
