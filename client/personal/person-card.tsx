@@ -8,7 +8,7 @@ import {
 } from '../../shared/personal/personal.api.ts';
 import { call, download, messageOf } from '../lib/api.ts';
 import { freshOf } from '../lib/query.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { useDownload } from '../reports/use-download.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
@@ -52,11 +52,7 @@ interface ActProps {
 
 function PersonActs({ input, stored, name, onErased }: ActProps) {
   const client = useQueryClient();
-  const exporting = useMutation({
-    mutationFn: () => download(exportPerson, input),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const exporting = useDownload(() => download(exportPerson, input));
   const erasing = useMutation({
     mutationFn: () => call(erasePerson, input),
     onSuccess: async () => {

@@ -4,7 +4,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Mutation that downloads and saves a file. Shows an error as a short message (toast). */
-export const useDownload = (fetchFile: () => Promise<Download>) =>
+export const useDownload = <Input = void>(fetchFile: (input: Input) => Promise<Download>) =>
   useMutation({
     mutationFn: fetchFile,
     onSuccess: saveFile,

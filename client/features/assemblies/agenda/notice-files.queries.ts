@@ -8,7 +8,7 @@ import {
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 const onError = (error: unknown) => toast.error(messageOf(error));
@@ -19,11 +19,7 @@ export const noticeFilesQuery = (jointId: number) =>
 
 /** Hook: returns a mutation (`useMutation`) to save a document of the notice on the device. */
 export function useSaveNoticeFile(jointId: number) {
-  return useMutation({
-    mutationFn: ({ fileId }: ActaFile) => download(getNoticeFile, { params: { jointId, fileId } }),
-    onSuccess: saveFile,
-    onError,
-  });
+  return useDownload(({ fileId }: ActaFile) => download(getNoticeFile, { params: { jointId, fileId } }));
 }
 
 /** Hook with mutations (`useMutation`) for operators: `keeping` uploads documents, `removing` takes a document away. */

@@ -7,7 +7,7 @@ import {
   type PowerPage,
 } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { download, messageOf, upload } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RowButton, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -24,11 +24,9 @@ export function PowerPages({ jointId, power }: { jointId: number; power: Power }
     onSuccess: refresh,
     onError,
   });
-  const looking = useMutation({
-    mutationFn: ({ pageId }: PowerPage) => download(getPowerPage, { params: { jointId, powerId, pageId } }),
-    onSuccess: saveFile,
-    onError,
-  });
+  const looking = useDownload(({ pageId }: PowerPage) =>
+    download(getPowerPage, { params: { jointId, powerId, pageId } }),
+  );
   const of = `el poder de ${unitsText(power)}`;
   return (
     <Stack row>

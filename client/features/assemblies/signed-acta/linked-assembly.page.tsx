@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import {
   type LinkedAssembly,
@@ -9,14 +9,13 @@ import {
 } from '../../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { challengeWords, endedWords } from '../../../../shared/assemblies/words.ts';
-import { download, messageOf } from '../../../lib/api.ts';
+import { download } from '../../../lib/api.ts';
 import { coefficient, dateTime } from '../../../lib/format.ts';
 import { hashText } from '../../../lib/hash-place.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { ButtonLink, Card, Page, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from './linked-assembly.module.css';
 
 /**
@@ -101,11 +100,9 @@ function OwnVotes({ unit: { apartmentId, votes } }: { unit: OwnUnitVotes }) {
 }
 
 function ActaPart({ token, assembly: { acta } }: { token: string; assembly: LinkedAssembly }) {
-  const saving = useMutation({
-    mutationFn: ({ fileId }: ActaFile) => download(readLinkedFile, { params: { fileId }, body: { token } }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const saving = useDownload(({ fileId }: ActaFile) =>
+    download(readLinkedFile, { params: { fileId }, body: { token } }),
+  );
   return (
     <Card title="Acta firmada">
       {acta === null ? (

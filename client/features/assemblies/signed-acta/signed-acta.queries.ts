@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { useDownload } from '../../../reports/use-download.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 const onError = (error: unknown) => toast.error(messageOf(error));
@@ -21,11 +21,7 @@ export const signedActasQuery = (jointId: number) =>
  * Hook: returns a mutation (`useMutation`) to download a file of a signed acta and to save the file on the device.
  */
 export function useSaveActaFile(jointId: number) {
-  return useMutation({
-    mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),
-    onSuccess: saveFile,
-    onError,
-  });
+  return useDownload(({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }));
 }
 
 /**
