@@ -59,10 +59,10 @@ const tutorialNames = process.argv.slice(2);
 const unknown = tutorialNames.filter((name) => !(name in shots));
 if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
 
-/** File with the size of each picture, for the space reserved on the page. */
+/** File with the width and height of each picture in pixels, for the space reserved on the page. */
 const SIZES = join(FOLDER, 'sizes.json');
 const isRest = tutorialNames.length > 0 && existsSync(SIZES);
-const sizes: Record<string, { width: number; height: number }> = isRest
+const sizes: Record<string, [width: number, height: number]> = isRest
   ? JSON.parse(readFileSync(SIZES, 'utf8'))
   : {};
 
@@ -78,16 +78,19 @@ try {
     if (!scene) throw new Error(`There is no scene ${shot.scene}.`);
     await runner.play(scene, async (stage) => {
       await shot.before?.(stage);
-      const { bytes, ...size } = await take(stage.page, shot);
+      const { bytes, width, height } = await take(stage.page, shot);
       writeFileSync(join(shot.isOfLanding ? LANDING : FOLDER, `${name}.webp`), bytes);
-      if (!shot.isOfLanding) sizes[name] = size;
-      console.log(`${name}.webp: ${size.width} × ${size.height}, ${bytes.length} bytes`);
+      if (!shot.isOfLanding) sizes[name] = [width, height];
+      console.log(`${name}.webp: ${width} × ${height}, ${bytes.length} bytes`);
       if (bytes.length <= HEAVIEST_BYTES) return;
       console.error(`${name}.webp is too heavy.`);
       process.exitCode = 1;
     });
   }
-  writeFileSync(SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+  const lines = Object.entries(sizes).map(
+    ([name, [width, height]]) => `  ${JSON.stringify(name)}: [${width}, ${height}]`,
+  );
+  writeFileSync(SIZES, `{\n${lines.join(',\n')}\n}\n`);
 } finally {
   await runner.close();
   await browser.close();

@@ -11,6 +11,6 @@ const files = import.meta.glob<string>('../pictures/*.webp', {
  * name: tests check the names of all guides.
  */
 export function pictureOf(name: string): { src: string; width: number; height: number } {
-  const { [name]: size = { width: 0, height: 0 } }: Record<string, { width: number; height: number }> = sizes;
-  return { src: files[`../pictures/${name}.webp`] ?? '', ...size };
+  const { [name]: [width = 0, height = 0] = [] }: Record<string, number[]> = sizes;
+  return { src: files[`../pictures/${name}.webp`] ?? '', width, height };
 }
