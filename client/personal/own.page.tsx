@@ -126,8 +126,7 @@ function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged
           title="¿Retirar la autorización?"
           body="Los datos que la ley exige conservar (propietarios, actas y contabilidad) siguen en los libros de la copropiedad."
           yes="Retirar"
-          isPending={withdrawing.isPending}
-          error={withdrawing.error}
+          saving={withdrawing}
           onYes={(reason) => withdrawing.mutate(reason)}
           onClose={() => setAsking(false)}
         />

@@ -11,8 +11,8 @@ interface Props {
   /** Additional fields, shown above the reason. */
   children?: ReactNode;
   yes: string;
-  isPending: boolean;
-  error?: unknown;
+  /** Pending state and error of the request that sends the reason. */
+  saving?: { isPending: boolean; error?: unknown };
   /** Label of the text, and the error for an empty text. Default: 'Motivo'. */
   text?: { label: string; missing: string; maxLength?: number };
   /** Proposed reason. Default: empty. */
@@ -37,8 +37,7 @@ export function ReasonDialog({
   body,
   children,
   yes,
-  isPending,
-  error,
+  saving: { isPending, error } = { isPending: false },
   text = REASON,
   isOptional,
   initial = '',

@@ -155,7 +155,7 @@ function CodeActs({
           title={`¿Reimprimir la escarapela de ${apartmentId}?`}
           body="Se crea un código nuevo y el anterior deja de servir. Lo que tenga registrado pasa a la escarapela nueva, con su hora de ingreso y sus votos."
           yes="Reimprimir"
-          isPending={renewing.isPending}
+          saving={{ isPending: renewing.isPending }}
           onYes={renewing.mutate}
           onClose={close}
         />
@@ -170,7 +170,7 @@ function CodeActs({
               : `El código deja de servir para siempre. Salen de la asamblea: ${apartments.join(', ')}.`
           }
           yes="Revocar"
-          isPending={revoking.isPending}
+          saving={{ isPending: revoking.isPending }}
           onYes={revoking.mutate}
           onClose={close}
         />

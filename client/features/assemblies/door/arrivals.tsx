@@ -207,8 +207,7 @@ function PhoneRow(props: RowProps) {
             maxLength: 40,
           }}
           yes="Confirmar"
-          isPending={confirming.isPending}
-          error={confirming.error}
+          saving={confirming}
           onYes={(seenDocument) =>
             confirming.mutate(isTaken ? { seenDocument, takeBack: true } : { seenDocument })
           }

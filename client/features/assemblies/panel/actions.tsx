@@ -122,7 +122,6 @@ function ActionsOnConcept({ joint, concept, toggling, isLive, onDeleted }: Actio
         <ReasonDialog
           {...acts[reasoned]}
           body={`${sentence(shortLabel(concept))} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
-          isPending={false}
           onYes={(reason) => {
             acts[reasoned].act({ reason });
             setReasoned(null);

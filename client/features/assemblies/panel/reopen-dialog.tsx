@@ -51,7 +51,6 @@ function ReopenForm({ toggling: { reopen, reopening }, jointId, reopens }: Props
       title="¿Por qué se vuelve a abrir la votación?"
       body={`${sentence(shortLabel(reopens))} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
       yes="Volver a activar"
-      isPending={false}
       onYes={reopen}
       onClose={() => reopen(null)}
     >

@@ -230,8 +230,7 @@ function PowerActs({ power, onAccept, onDecide }: PowerActsProps & { power: Powe
 
 interface DecisionDialogProps {
   toMake: DecisionToMake;
-  isPending: boolean;
-  error: Error | null;
+  saving: { isPending: boolean; error: unknown };
   onYes: (reason: string) => void;
   onClose: () => void;
 }

@@ -88,8 +88,7 @@ function Desk({
           title="¿Reemplazar el acta firmada?"
           body="La anterior se conserva y los propietarios verán las dos. Se avisa otra vez a cada correo registrado."
           yes="Reemplazar"
-          isPending={publishing.isPending}
-          error={publishing.error}
+          saving={publishing}
           onYes={(reason) => publishing.mutate({ fileIds, reason }, { onSuccess: () => setReplacing(false) })}
           onClose={() => setReplacing(false)}
         />

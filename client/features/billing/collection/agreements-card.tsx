@@ -104,8 +104,7 @@ function Forgive({
       body="El acuerdo sigue en pie desde hoy. Las cuotas atrasadas se siguen cobrando, y los intereses de los días incumplidos no se devuelven."
       yes="Perdonar"
       text={{ label: 'Motivo', missing: 'Digite el motivo.', maxLength: 200 }}
-      isPending={forgiving.isPending}
-      error={forgiving.error}
+      saving={forgiving}
       onYes={forgiving.mutate}
       onClose={onClose}
     />

@@ -261,8 +261,7 @@ function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClos
       title={`¿Anular la cuenta de cobro ${bill.bill}?`}
       body={`Es del inmueble ${bill.apartmentId} por ${pesos(bill.total)}. Conserva su número; sus cobros se reversan en el mes abierto, y lo que ya se hubiera pagado va a la deuda más antigua o queda a favor. No se puede deshacer.`}
       yes="Anular"
-      isPending={annulling.isPending}
-      error={annulling.error}
+      saving={annulling}
       onYes={annulling.mutate}
       onClose={onClose}
     />

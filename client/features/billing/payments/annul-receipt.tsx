@@ -56,8 +56,7 @@ export function AnnulReceipt({ jointId, receipt, means, returned, onClose, onDon
       body={`Es del inmueble ${apartmentId} por ${pesos(amount)}. Conserva su número; lo que pagó se debe otra vez desde el mes abierto, con los descuentos que trajo.`}
       yes="Anular"
       {...defined({ initial: returned })}
-      isPending={annulling.isPending}
-      error={annulling.error}
+      saving={annulling}
       onYes={annulling.mutate}
       onClose={onClose}
     >

@@ -4,8 +4,8 @@ import { annulPaymentExit, type PaymentExit } from '../../../../shared/billing/e
 import { call } from '../../../lib/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { Button, Card, RowButton } from '../../../ui/page.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
+import { type Column, NextPageButton, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
@@ -71,15 +71,7 @@ export function ExitsCard({ jointId }: { jointId: number }) {
         empty="No hay otros ingresos ni devoluciones."
         pageSize={20}
       />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          onPress={() => void list.fetchNextPage()}
-          isPending={list.isFetchingNextPage}
-        >
-          Traer anteriores
-        </Button>
-      )}
+      <NextPageButton list={list} act="Traer anteriores" />
       {exitToAnnul && <AnnulExit jointId={jointId} exit={exitToAnnul} onClose={() => setAsked(null)} />}
     </Card>
   );
@@ -130,8 +122,7 @@ function AnnulExit({ jointId, exit, onClose }: { jointId: number; exit: PaymentE
       title={`¿Anular ${exitWords(exit).toLowerCase()} ${exit.exit}?`}
       body={`Son ${pesos(exit.amount)}. Conserva su número, y el dinero queda otra vez por identificar.`}
       yes="Anular"
-      isPending={annulling.isPending}
-      error={annulling.error}
+      saving={annulling}
       onYes={annulling.mutate}
       onClose={onClose}
     />
