@@ -26,14 +26,19 @@ interface FormProps extends Submitted {
  * Form with fields (`children`), the error of a refused request, and buttons.
  * @param form submit handler, from `useForm`
  * @param act label of the submit button: 'Guardar'
- * @param saving error and pending state of the request
+ * @param saving error and pending state of the request; another submit is ignored while pending
  * @param onCancel adds a button to cancel
  * @param isMinor true for a minor form within a page: the button stands at the start of the line
  */
 export function Form({ form, act, children, saving, onCancel, isMinor = false, label, ref }: FormProps) {
   const { error, isPending } = saving;
   return (
-    <form ref={ref} onSubmit={form.submit} noValidate aria-label={label}>
+    <form
+      ref={ref}
+      onSubmit={(event) => (isPending ? event.preventDefault() : form.submit(event))}
+      noValidate
+      aria-label={label}
+    >
       <Stack>
         {children}
         {error != null && <Notice kind="error">{messageOf(error)}</Notice>}
@@ -52,16 +57,21 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
   );
 }
 
+interface AttemptFormProps extends Submitted {
+  attempt: Partial<Attempt>;
+  title?: string;
+}
+
 /**
  * Form with a limited number of tries, for example a sign-in: fields, error of the last try, and button.
  * @param form submit handler, from `useForm`
  * @param attempt state of the last try, from `useAttempt`
  * @param act label of the submit button: 'Ingresar'
  */
-export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Attempt }) {
-  const { isPending, fault, seconds } = attempt;
+export function AttemptForm({ form, attempt, act, title, children }: AttemptFormProps) {
+  const { isPending, fault, seconds = 0 } = attempt;
   return (
-    <Card>
+    <Card title={title}>
       <form onSubmit={form.submit} noValidate>
         <Stack>
           {children}

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { checkReceipt, proofPack } from '../../../../shared/evidence/evidence.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { hashText } from '../../../lib/hash-place.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { AttemptForm } from '../../../ui/form.tsx';
+import { Notice, Page } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { type CheckedVote, checkProof } from './check-proof.ts';
 import { annulledWords, CheckedCard } from './checked-card.tsx';
@@ -43,35 +45,22 @@ export default function CheckVotePage() {
     }),
     onSubmit: ({ receipt }) => check(receipt),
   });
-  const isBegun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link's receipt is checked once, when the page opens
-  useEffect(() => {
-    if (linked === '' || isBegun.current) return;
-    isBegun.current = true;
-    void check(linked);
-  }, []);
+  useOnce(linked, check);
   return (
     <Page
       title="Compruebe su voto"
       intro="Con el comprobante que recibió al votar, este equipo comprueba que su voto está entre los que se contaron."
       width="narrow"
     >
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <LightField
-              label="Comprobante de voto"
-              {...form.checked('receipt')}
-              autoCapitalize="characters"
-              spellCheck="false"
-              maxLength={20}
-            />
-            <Button type="submit" size="large" wide isPending={state?.kind === 'asking'}>
-              Comprobar
-            </Button>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} act="Comprobar" attempt={{ isPending: state?.kind === 'asking' }}>
+        <LightField
+          label="Comprobante de voto"
+          {...form.checked('receipt')}
+          autoCapitalize="characters"
+          spellCheck="false"
+          maxLength={20}
+        />
+      </AttemptForm>
       {state && <Checked state={state} jointId={jointId} />}
     </Page>
   );

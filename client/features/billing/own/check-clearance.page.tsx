@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type ClearanceAnswer, checkClearance } from '../../../../shared/billing/clearance-check.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { hashText } from '../../../lib/hash-place.ts';
+import { useOnce } from '../../../lib/use-once.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
+import { AttemptForm } from '../../../ui/form.tsx';
+import { Notice, Page } from '../../../ui/page.tsx';
 import { dayWords } from '../words.ts';
 
 /**
@@ -23,35 +24,22 @@ export default function CheckClearancePage() {
     }),
     onSubmit: ({ code }) => checking.mutate(code.trim()),
   });
-  const isBegun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link's code is checked once, when the page opens
-  useEffect(() => {
-    if (linked === '' || isBegun.current) return;
-    isBegun.current = true;
-    checking.mutate(linked);
-  }, []);
+  useOnce(linked, checking.mutate);
   return (
     <Page
       title="Verifique un paz y salvo"
       intro="Con el código impreso, esta página responde si el paz y salvo es auténtico, de qué inmueble, de qué día y hasta cuándo es válido."
       width="narrow"
     >
-      <Card>
-        <form onSubmit={form.submit} noValidate>
-          <Stack>
-            <LightField
-              label="Código de verificación"
-              {...form.checked('code')}
-              autoCapitalize="characters"
-              spellCheck="false"
-              maxLength={300}
-            />
-            <Button type="submit" size="large" wide isPending={checking.isPending}>
-              Verificar
-            </Button>
-          </Stack>
-        </form>
-      </Card>
+      <AttemptForm form={form} act="Verificar" attempt={{ isPending: checking.isPending }}>
+        <LightField
+          label="Código de verificación"
+          {...form.checked('code')}
+          autoCapitalize="characters"
+          spellCheck="false"
+          maxLength={300}
+        />
+      </AttemptForm>
       <div role="status">
         {checking.error !== null && (
           <Notice kind="error" title="No se pudo verificar.">
