@@ -79,8 +79,7 @@ export function AuthorisationsCard({ jointId, hasPolicy, mayAct, authorisations,
           title={`¿Retirar la autorización de ${withdrawn.person}?`}
           body="El registro se conserva, con la fecha y el motivo."
           yes="Retirar"
-          isPending={withdrawing.isPending}
-          error={withdrawing.error}
+          saving={withdrawing}
           onYes={(reason) => withdrawing.mutate({ authorisationId: withdrawn.authorisationId, reason })}
           onClose={() => setWithdrawn(null)}
         />
@@ -118,7 +117,6 @@ function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onCh
       person: person.trim() === '' ? 'Escriba el nombre.' : null,
       proof: proof.trim() === '' ? 'Indique la prueba.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (
@@ -126,13 +124,7 @@ function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onCh
       <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Nombre" {...form.checked('person')} maxLength={200} isRequired />
         <TextField label="Documento (opcional)" {...form.field('document')} maxLength={40} />
-        <Select
-          label="Llegó por"
-          items={wayItems}
-          value={form.values.channel}
-          onChange={(channel) => form.set({ channel })}
-          placeholder="Elija el medio"
-        />
+        <Select label="Llegó por" items={wayItems} {...form.field('channel')} placeholder="Elija el medio" />
         <TextField
           label="Prueba"
           {...form.checked('proof')}

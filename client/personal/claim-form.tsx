@@ -70,7 +70,6 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
       reach: isOfStaff && reach.trim() === '' ? 'Escriba dónde se responde.' : null,
       receivedOn: isDay(receivedOn) && receivedOn <= today() ? null : 'Un día hasta hoy.',
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate({ ...typed, text: typed.text.trim() }),
   });
   return (
@@ -78,8 +77,7 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
       <Select
         label="Clase"
         items={kindItems}
-        value={form.values.kind}
-        onChange={(kind) => form.set({ kind })}
+        {...form.field('kind')}
         placeholder="Elija la clase"
         description="Con una consulta se conocen los datos; con un reclamo se corrigen, actualizan o suprimen."
       />
@@ -98,8 +96,7 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
           <Select
             label="Llegó por"
             items={wayItems}
-            value={form.values.channel}
-            onChange={(channel) => form.set({ channel })}
+            {...form.field('channel')}
             placeholder="Elija el medio"
           />
         </div>

@@ -53,7 +53,6 @@ function FindPerson({ jointId }: { jointId: number }) {
     faultsOf: ({ text }) => ({
       text: text.trim().length < 2 ? 'Escriba al menos dos letras o cifras.' : null,
     }),
-    isBusy: finding.isPending,
     onSubmit: ({ text }) => finding.mutate(text.trim()),
   });
   const columns: Column<PersonFound>[] = [

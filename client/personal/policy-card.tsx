@@ -41,7 +41,6 @@ export function PolicyCard({ jointId, policy, mayAct, onChanged }: Props) {
       contact: contact.trim() === '' ? 'Escriba un correo o un teléfono.' : null,
       text: text.trim() === '' ? 'Escriba la política.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (

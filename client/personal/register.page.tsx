@@ -187,7 +187,6 @@ function AnswerDialog({ jointId, claim, onDone, onClose }: ActProps) {
   const form = useForm<{ answer: string }, 'answer'>({
     initial: { answer: '' },
     faultsOf: ({ answer }) => ({ answer: answer.trim() === '' ? 'Escriba la respuesta.' : null }),
-    isBusy: saving.isPending,
     onSubmit: ({ answer }) => saving.mutate(answer.trim()),
   });
   const way =
@@ -223,8 +222,7 @@ function ExtendDialog({ jointId, claim, onDone, onClose }: ActProps) {
       title="¿Prorrogar el plazo?"
       body={`Hasta ${extension} días hábiles más, una sola vez. Antes del último día se informan a la persona los motivos y la fecha de la respuesta (Ley 1581 de 2012, art. ${article}).`}
       yes="Prorrogar"
-      isPending={saving.isPending}
-      error={saving.error}
+      saving={saving}
       onYes={(reason) => saving.mutate(reason)}
       onClose={onClose}
     />

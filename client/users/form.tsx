@@ -29,7 +29,6 @@ export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: ()
   const form = useForm({
     initial: () => fieldsOf(user),
     faultsOf: (typed: UserFields) => userFaults(typed, user === null),
-    isBusy: save.isPending,
     onSubmit: (typed) =>
       save.mutate(saveOf(typed, user), {
         onSuccess: () => {

@@ -25,7 +25,6 @@ export function AddParticipantDialog({ eventId, participantId, onClose, onAdded 
       id: id.trim() === '' ? 'Digite la identificación.' : null,
       name: name.trim() === '' ? 'Digite el nombre.' : null,
     }),
-    isBusy: add.isPending,
     onSubmit: ({ id, name }) =>
       add.mutate(
         { participantId: id.trim(), name: name.trim() },

@@ -22,7 +22,6 @@ export function EventForm({ event, onClose, onSaved }: Props) {
   const form = useForm({
     initial: { name: event?.name ?? '', heldOn: event?.heldOn ?? '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
-    isBusy: save.isPending,
     onSubmit: ({ name, heldOn }) =>
       save.mutate(
         { name: name.trim(), heldOn: heldOn === '' ? null : heldOn },

@@ -138,18 +138,11 @@ function AddressForm({
       since: isDay(typed.since) ? null : 'Elija un día.',
       proof: typed.proof.trim() === '' ? 'Indique la prueba.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate({ ...typed, value: typed.value.trim(), proof: typed.proof.trim() }),
   });
   return (
     <Form form={form} saving={saving} act="Registrar" onCancel={onClose} label="Registrar una dirección">
-      <Select
-        label="Medio"
-        items={ways}
-        value={form.values.kind}
-        onChange={(kind) => form.set({ kind })}
-        placeholder="Elija el medio"
-      />
+      <Select label="Medio" items={ways} {...form.field('kind')} placeholder="Elija el medio" />
       <TextField
         label={valueLabels[form.values.kind]}
         {...form.checked('value')}

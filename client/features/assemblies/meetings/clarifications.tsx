@@ -98,7 +98,6 @@ function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
       text: text.trim() === '' ? 'Escriba cómo debe decir.' : null,
       reason: reason.trim() === '' ? 'Escriba el motivo.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (values) => saving.mutate(values),
   });
   const { fact } = form.values;

@@ -42,7 +42,6 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
       hour: hour === '' ? 'Escriba la hora.' : null,
       place: place.trim() === '' && !isVirtual ? 'Escriba el lugar.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (values) => void save(values),
   });
   const save = async ({ day, hour, place, room, agenda }: typeof form.values) => {
@@ -75,8 +74,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
         label="Orden del día"
         description="Un punto por renglón. Va en las invitaciones y guía la asamblea."
         multiline
-        value={form.values.agenda}
-        onChange={(agenda) => form.set({ agenda })}
+        {...form.field('agenda')}
         maxLength={textLimits.agenda}
       />
       {!isVirtual && (

@@ -50,25 +50,17 @@ export function AuthoriseCard({ jointId }: { jointId: number }) {
       authorisedOn: isDay(typed.authorisedOn) && typed.authorisedOn <= today() ? null : 'Un día hasta hoy.',
       proof: typed.proof.trim() === '' ? 'Indique la prueba.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (
     <Card title="Autorizar un canal">
       <Form form={form} saving={saving} act="Registrar el canal" isMinor label="Autorizar un canal">
         <div className={`grid-4 ${styles.fields}`}>
-          <UnitBox
-            jointId={jointId}
-            value={form.values.apartmentId}
-            onChange={(apartmentId) => form.set({ apartmentId })}
-            error={form.fault('unit')}
-            isRequired
-          />
+          <UnitBox jointId={jointId} {...form.field('apartmentId')} error={form.fault('unit')} isRequired />
           <Select
             label="Canal"
             items={channelItems}
-            value={form.values.channel}
-            onChange={(channel) => form.set({ channel })}
+            {...form.field('channel')}
             placeholder="Seleccione un canal"
           />
           <TextField label="Correo o teléfono" {...form.checked('address')} maxLength={120} isRequired />

@@ -110,7 +110,6 @@ export function AddFee({ jointId }: { jointId: number }) {
       units: typed.way === 'fine' && typed.units.trim() === '' ? 'Escriba el inmueble.' : null,
       ...Object.fromEntries(factsOf(typed.way).map((fact) => [fact, factFault(fact, typed[fact])])),
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (
@@ -142,8 +141,7 @@ function FeeFields({ form }: { form: FeeForm }) {
         <Select
           label="Clase"
           items={natureItems}
-          value={form.values.nature}
-          onChange={(nature) => form.set({ nature })}
+          {...form.field('nature')}
           placeholder="Seleccione una clase"
         />
       )}
@@ -151,8 +149,7 @@ function FeeFields({ form }: { form: FeeForm }) {
         <MultiSelect
           label="Clases de inmueble"
           items={kindItems}
-          value={form.values.kinds}
-          onChange={(kinds) => form.set({ kinds })}
+          {...form.field('kinds')}
           placeholder="Todas"
         />
       )}

@@ -66,7 +66,6 @@ function CorrectionForm({ jointId }: { jointId: number }) {
   const form = useForm({
     initial: emptyCorrection,
     faultsOf: correctionFaults,
-    isBusy: saving.isPending,
     onSubmit: (values) => {
       const body = asAdjustment(values);
       if (body !== null) saving.mutate(body);

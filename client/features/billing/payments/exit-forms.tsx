@@ -50,7 +50,6 @@ export function IncomeForm({ concept, ...props }: DestinationProps & { concept: 
       concept: typed.concept === null ? 'Elija el concepto.' : null,
       reason: typed.reason.trim() === '' ? 'Digite el motivo.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => {
       if (typed.concept !== null) saving.mutate({ concept: typed.concept, reason: typed.reason.trim() });
     },
@@ -60,8 +59,7 @@ export function IncomeForm({ concept, ...props }: DestinationProps & { concept: 
       <Select
         label="Concepto"
         items={conceptItems}
-        value={form.values.concept}
-        onChange={(chosen) => form.set({ concept: chosen })}
+        {...form.field('concept')}
         placeholder="Elija"
         error={form.fault('concept')}
         isRequired
@@ -87,7 +85,6 @@ export function RefundForm(props: DestinationProps) {
       reference: typed.reference.trim() === '' ? 'Digite la referencia de la devolución.' : null,
       reason: typed.reason.trim() === '' ? 'Digite el motivo.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: ({ refundedOn, reference, reason }) =>
       saving.mutate({ refundedOn, reference: reference.trim(), reason: reason.trim() }),
   });

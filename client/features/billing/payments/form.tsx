@@ -95,7 +95,6 @@ export function PaymentForm({ jointId }: { jointId: number }) {
       amount: paidPesos(typed.amount) === null ? 'Digite un valor mayor que cero.' : null,
       valueDate: typed.valueDate === '' ? 'Digite la fecha.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => {
       const amount = paidPesos(typed.amount);
       if (amount !== null) saving.mutate({ ...typed, amount });
@@ -138,8 +137,7 @@ function PaidWith({ form }: { form: Pick<ReturnType<typeof useForm<Typed>>, 'fie
       <Select
         label="Medio de pago (opcional)"
         items={meansItems}
-        value={form.values.means}
-        onChange={(means) => form.set({ means })}
+        {...form.field('means')}
         placeholder="Sin indicar"
       />
       <TextField

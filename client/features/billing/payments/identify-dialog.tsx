@@ -97,7 +97,6 @@ function UnitForm({ jointId, payment, onDone, onClose }: DestinationProps) {
   const form = useForm({
     initial: { apartmentId: null } as { apartmentId: string | null },
     faultsOf: ({ apartmentId }) => ({ apartmentId: apartmentId === null ? 'Elija el inmueble.' : null }),
-    isBusy: saving.isPending,
     onSubmit: ({ apartmentId }) => {
       if (apartmentId !== null) saving.mutate(apartmentId);
     },
@@ -106,8 +105,7 @@ function UnitForm({ jointId, payment, onDone, onClose }: DestinationProps) {
     <Form form={form} saving={saving} act="Hacer el recibo" onCancel={onClose}>
       <UnitBox
         jointId={jointId}
-        value={form.values.apartmentId}
-        onChange={(apartmentId) => form.set({ apartmentId })}
+        {...form.field('apartmentId')}
         error={form.fault('apartmentId')}
         isRequired
         autoFocus

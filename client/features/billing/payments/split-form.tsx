@@ -99,7 +99,6 @@ export function SplitForm({
   const form = useForm<TypedSplit, string>({
     initial: { shares: first, reason: '' },
     faultsOf: (typed) => faultsOf(typed, payment.waiting),
-    isBusy: saving.isPending,
     onSubmit: saving.mutate,
   });
   return (

@@ -74,7 +74,6 @@ function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onC
   const form = useForm({
     initial: { name: before },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
-    isBusy: saving.isPending,
     onSubmit: ({ name }) => saving.mutate(name.trim()),
   });
   return (

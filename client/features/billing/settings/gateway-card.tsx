@@ -103,7 +103,6 @@ function KeysForm({ jointId, settings }: OfGateway) {
   const form = useForm({
     initial: () => keysToType(settings),
     faultsOf: ({ publicKey }) => ({ publicKey: publicKey.trim() === '' ? 'Copie la llave pública.' : null }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   const stays = form.values.environment === settings.environment;
@@ -201,19 +200,13 @@ function Trial({ jointId }: { jointId: number }) {
   const form = useForm<{ unit: string | null }, 'unit'>({
     initial: { unit: null },
     faultsOf: ({ unit }) => ({ unit: unit === null ? 'Elija el inmueble.' : null }),
-    isBusy: paying.isPending,
     onSubmit: ({ unit }) => {
       if (unit !== null) paying.mutate(unit);
     },
   });
   return (
     <Form form={form} saving={paying} act="Hacer un pago de prueba" isMinor label="Pago de prueba">
-      <UnitBox
-        jointId={jointId}
-        value={form.values.unit}
-        onChange={(unit) => form.set({ unit })}
-        error={form.fault('unit')}
-      />
+      <UnitBox jointId={jointId} {...form.field('unit')} error={form.fault('unit')} />
     </Form>
   );
 }

@@ -96,7 +96,6 @@ function NewWay({ jointId }: { jointId: number }) {
       acta: '',
     }),
     faultsOf: ({ acta }) => ({ acta: acta.trim() === '' ? 'Indique el acta.' : null }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (
@@ -106,7 +105,7 @@ function NewWay({ jointId }: { jointId: number }) {
           'Ejemplo: $ 250.000 al 2 % mensual, que vencieron el 31 de agosto y se pagan el 20 de octubre.',
         )}
       </p>
-      <RadioGroup label="Forma" items={items} value={form.values.way} onChange={(way) => form.set({ way })} />
+      <RadioGroup label="Forma" items={items} {...form.field('way')} />
       <div className={`grid-4 ${styles.fields}`}>
         <MonthFields
           value={form.values}

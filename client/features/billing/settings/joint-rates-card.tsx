@@ -117,7 +117,6 @@ function NewRate({ jointId }: { jointId: number }) {
       rate: mode === 'fixed' ? rateFault(unit, rate) : null,
       acta: mode !== 'legal' && acta.trim() === '' ? 'Indique el acta.' : null,
     }),
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (

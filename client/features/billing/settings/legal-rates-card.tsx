@@ -91,7 +91,6 @@ function NewRate() {
       resolution: resolution.trim() === '' ? 'Digite el número de la resolución.' : null,
       resolvedOn: isDay(resolvedOn) ? null : 'Elija la fecha de la resolución.',
     }),
-    isBusy: saving.isPending,
     onSubmit: ({ year, month, rate, resolution, resolvedOn, source }) => {
       const annualRate = annualRateOf(rate);
       if (annualRate === null) return;

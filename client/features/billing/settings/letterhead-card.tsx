@@ -59,7 +59,6 @@ function LetterheadForm({ jointId, settings }: { jointId: number; settings: Bill
   const form = useForm({
     initial: () => asTyped(settings),
     faultsOf,
-    isBusy: saving.isPending,
     onSubmit: ({ administrator, address, phone, email, legalText }) => {
       const contact = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
       const body = { ...contact, email: email.trim(), legalText: legalText.trim() };

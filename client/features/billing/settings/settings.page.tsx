@@ -94,7 +94,6 @@ function SettingsForm({ jointId, settings }: { jointId: number; settings: Billin
   const form = useForm({
     initial: () => asTyped(settings),
     faultsOf: settingsFaults,
-    isBusy: saving.isPending,
     onSubmit: (typed) => {
       const body = asSettings(typed);
       if (body !== null) saving.mutate(body);
@@ -164,8 +163,7 @@ function InvoiceFields({ form }: FieldsProps) {
         <Select
           label="Dígitos del valor"
           items={amountLengths.map((digits) => ({ id: digits, label: String(digits) }))}
-          value={form.values.amountDigits}
-          onChange={(amountDigits) => form.set({ amountDigits })}
+          {...form.field('amountDigits')}
           placeholder="Seleccione los dígitos"
           description="Los del valor en el código de barras, según el convenio."
         />

@@ -113,7 +113,6 @@ function VouchersForm({ jointId, settings }: { jointId: number; settings: Billin
   const form: VouchersFormState = useForm<TypedVouchers, string>({
     initial: () => asTypedVouchers(settings.vouchers),
     faultsOf: voucherFaults,
-    isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate({ vouchers: asSettings(typed) }),
   });
   return (

@@ -94,7 +94,6 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
   const form = useForm({
     initial: () => asTyped(settings),
     faultsOf,
-    isBusy: saving.isPending,
     onSubmit: (typed) => {
       const { bank, kind, number, holder, holderNit, brebKey, paymentPage, paymentPlace } = typed;
       const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
