@@ -59,7 +59,7 @@ const tutorialNames = process.argv.slice(2);
 const unknown = tutorialNames.filter((name) => !(name in shots));
 if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
 
-/** File with the width and height of each picture in pixels, for the space reserved on the page. */
+/** File with the size of each picture, for the space reserved on the page. */
 const SIZES = join(FOLDER, 'sizes.json');
 const isRest = tutorialNames.length > 0 && existsSync(SIZES);
 const sizes: Record<string, [width: number, height: number]> = isRest

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Item of a list as a button to choose the item, or as text without `onChoose`. */
-export function Choice({ isChosen, onChoose, children }: Props) {
+export function ChoiceBody({ isChosen, onChoose, children }: Props) {
   const className = `stack-1 grow full ${styles.choice}`;
   if (!onChoose) return <div className={className}>{children}</div>;
   return (

@@ -3,7 +3,7 @@ import { useLiveJoint, useLiveJoints } from '../../../lib/live/live.ts';
 import { cx } from '../../../ui/cx.ts';
 import type { JointOption } from '../../properties/index.ts';
 import choice from '../common/choice.module.css';
-import { Choice } from '../common/choice.tsx';
+import { ChoiceBody } from '../common/choice.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { activeQuestion, shortLabel } from '../common/question-messages.ts';
 import { useJointFamily } from '../properties/use-assembly-joints.ts';
@@ -84,9 +84,9 @@ function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
   );
   return (
     <li className={cx('box', 'shrinks', isChosen && choice.chosen)}>
-      <Choice isChosen={isChosen} onChoose={onChoose}>
+      <ChoiceBody isChosen={isChosen} onChoose={onChoose}>
         {words}
-      </Choice>
+      </ChoiceBody>
     </li>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { checkReceipt, proofPack } from '../../../../shared/evidence/evidence.api.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
-import { hashText } from '../../../lib/hash-place.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { useOnce } from '../../../lib/use-once.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
+import { useLinkedText } from '../../../ui/fields/use-linked-text.ts';
 import { AttemptForm } from '../../../ui/form.tsx';
 import { Notice, Page } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
@@ -31,12 +30,12 @@ type CheckState =
  */
 export default function CheckVotePage() {
   const jointId = Number(useParams().jointId);
-  const linked = hashText(useLocation().hash);
   const [state, setState] = useState<CheckState | null>(null);
   const check = async (receipt: string) => {
     setState({ kind: 'asking' });
     setState(await readReceiptState(jointId, receipt));
   };
+  const linked = useLinkedText(check);
   const form = useForm({
     initial: { receipt: linked },
     faultsOf: ({ receipt }) => ({
@@ -45,7 +44,6 @@ export default function CheckVotePage() {
     }),
     onSubmit: ({ receipt }) => check(receipt),
   });
-  useOnce(linked, check);
   return (
     <Page
       title="Compruebe su voto"

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
 import { type ClearanceAnswer, checkClearance } from '../../../../shared/billing/clearance-check.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { hashText } from '../../../lib/hash-place.ts';
-import { useOnce } from '../../../lib/use-once.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
+import { useLinkedText } from '../../../ui/fields/use-linked-text.ts';
 import { AttemptForm } from '../../../ui/form.tsx';
 import { Notice, Page } from '../../../ui/page.tsx';
 import { dayWords } from '../words.ts';
@@ -15,8 +13,8 @@ import { dayWords } from '../words.ts';
  * logs.
  */
 export default function CheckClearancePage() {
-  const linked = hashText(useLocation().hash);
   const checking = useMutation({ mutationFn: (code: string) => call(checkClearance, { body: { code } }) });
+  const linked = useLinkedText(checking.mutate);
   const form = useForm({
     initial: { code: linked },
     faultsOf: ({ code }) => ({
@@ -24,7 +22,6 @@ export default function CheckClearancePage() {
     }),
     onSubmit: ({ code }) => checking.mutate(code.trim()),
   });
-  useOnce(linked, checking.mutate);
   return (
     <Page
       title="Verifique un paz y salvo"

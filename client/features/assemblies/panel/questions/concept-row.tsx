@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { cx } from '../../../../ui/cx.ts';
 import choice from '../../common/choice.module.css';
-import { Choice } from '../../common/choice.tsx';
+import { ChoiceBody } from '../../common/choice.tsx';
 import { conceptName } from '../../common/question-messages.ts';
 import styles from './concept-list.module.css';
 import { questionState, stateWord } from './words.ts';
@@ -49,9 +49,9 @@ export function ConceptRow({
   );
   return (
     <li className={cx('box', styles.row, isChosen && choice.chosen)}>
-      <Choice isChosen={isChosen} onChoose={onChoose}>
+      <ChoiceBody isChosen={isChosen} onChoose={onChoose}>
         {words}
-      </Choice>
+      </ChoiceBody>
       {action}
     </li>
   );
