@@ -15,7 +15,7 @@ import styles from './codes.module.css';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from './codes.queries.ts';
 import { PaperChoice } from './paper-choice.tsx';
 import { CodesTable } from './table.tsx';
-import { type Printing, usePrint } from './use-print.ts';
+import { type Printing, usePrint, type Wanted } from './use-print.ts';
 
 /** Page '/Assemblies/Codes' for operators: codes to print, as badges for owners, QR cards and voting badges. */
 export default function CodesPage() {
@@ -112,28 +112,20 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
           Crear las que faltan ({count(lacking)})
         </Button>
         {made !== null && (
-          <Button
-            variant="secondary"
-            onPress={() => void printing.print({ what: 'badges', lot: made.lot })}
-            isDisabled={printing.isBusy}
-          >
+          <PrintButton printing={printing} document={{ what: 'badges', lot: made.lot }}>
             Descargar las nuevas ({count(made.issued)})
-          </Button>
+          </PrintButton>
         )}
-        <Button
-          variant="secondary"
-          onPress={() => void printing.print({ what: 'badges' })}
-          isDisabled={having === 0 || printing.isBusy}
-        >
+        <PrintButton printing={printing} document={{ what: 'badges' }} isDisabled={having === 0}>
           Descargar todas las escarapelas
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() => void printing.print({ what: 'votingBadges', of: 'badges' })}
-          isDisabled={having === 0 || printing.isBusy}
+        </PrintButton>
+        <PrintButton
+          printing={printing}
+          document={{ what: 'votingBadges', of: 'badges' }}
+          isDisabled={having === 0}
         >
           Descargar sus papeletas de votación
-        </Button>
+        </PrintButton>
       </div>
     </Card>
   );
@@ -181,29 +173,41 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
           Emitir tarjetas
         </Button>
         {made !== null && (
-          <Button
-            variant="secondary"
-            onPress={() => void printing.print({ what: 'cards', lot: made.lot })}
-            isDisabled={printing.isBusy}
-          >
+          <PrintButton printing={printing} document={{ what: 'cards', lot: made.lot }}>
             Descargar las nuevas ({count(made.issued)})
-          </Button>
+          </PrintButton>
         )}
-        <Button
-          variant="secondary"
-          onPress={() => void printing.print({ what: 'cards' })}
-          isDisabled={cards.length === 0 || printing.isBusy}
-        >
+        <PrintButton printing={printing} document={{ what: 'cards' }} isDisabled={cards.length === 0}>
           Descargar todas las tarjetas
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={() => void printing.print({ what: 'votingBadges', of: 'cards' })}
-          isDisabled={cards.length === 0 || printing.isBusy}
+        </PrintButton>
+        <PrintButton
+          printing={printing}
+          document={{ what: 'votingBadges', of: 'cards' }}
+          isDisabled={cards.length === 0}
         >
           Descargar sus papeletas de votación
-        </Button>
+        </PrintButton>
       </div>
     </Card>
+  );
+}
+
+interface PrintButtonProps {
+  printing: Printing;
+  document: Wanted;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** Button to print a document. Disabled while another document is made. */
+function PrintButton({ printing, document, isDisabled = false, children }: PrintButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      onPress={() => void printing.print(document)}
+      isDisabled={isDisabled || printing.isBusy}
+    >
+      {children}
+    </Button>
   );
 }

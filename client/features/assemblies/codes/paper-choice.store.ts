@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
 
 interface PaperChoice {
@@ -11,8 +11,5 @@ interface PaperChoice {
  * Paper format in the printer of this computer, stored in the browser. Default: letter, usual in Colombian offices.
  */
 export const usePaperChoice = create<PaperChoice>()(
-  persist((set) => ({ paper: 'letter', choose: (paper) => set({ paper }) }), {
-    name: 'scaf.paper',
-    storage: createJSONStorage(() => localStorage),
-  }),
+  persist((set) => ({ paper: 'letter', choose: (paper) => set({ paper }) }), { name: 'scaf.paper' }),
 );
