@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import { onSessionEnd } from './session.store.ts';
 
 /**
@@ -63,10 +63,7 @@ const EDGE_S = 0.012;
 
 /** Store: `isMuted` is true after the person muted the sounds in this browser, until sign-out. */
 export const useMuted = create<{ isMuted: boolean }>()(
-  persist((): { isMuted: boolean } => ({ isMuted: false }), {
-    name: 'scaf.muted',
-    storage: createJSONStorage(() => localStorage),
-  }),
+  persist((): { isMuted: boolean } => ({ isMuted: false }), { name: 'scaf.muted' }),
 );
 
 onSessionEnd(() => useMuted.setState({ isMuted: false }));

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import { assemblyRunners } from '../../../../shared/api.ts';
 import type { QuorumCheck } from '../../../../shared/assemblies/live.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/words.ts';
@@ -263,6 +263,5 @@ interface WallKey {
 const useWallKey = create<WallKey>()(
   persist((set) => ({ isOn: true, toggle: () => set(({ isOn }) => ({ isOn: !isOn })) }), {
     name: 'scaf.wall.key',
-    storage: createJSONStorage(() => localStorage),
   }),
 );

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import { hallScreens } from '../../../../../shared/api.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 
@@ -13,10 +13,7 @@ interface WallView {
 export const useWallView = create<WallView>()(
   persist(
     (set) => ({ isBuilding: false, toggle: () => set(({ isBuilding }) => ({ isBuilding: !isBuilding })) }),
-    {
-      name: 'scaf.wall.view',
-      storage: createJSONStorage(() => localStorage),
-    },
+    { name: 'scaf.wall.view' },
   ),
 );
 
