@@ -12,17 +12,11 @@ export interface Due {
   state: 'done' | 'due' | 'overdue' | 'over';
 }
 
-interface Props {
-  title: string;
-  due: Due;
-  children?: ReactNode;
-}
-
 /**
  * Line with a task (`title`), the due date in words (`due`), a sign with the state of the task, and details
  * (`children`) below.
  */
-export function DueLine({ title, due, children }: Props) {
+export function DueLine({ title, due, children }: { title: string; due: Due; children?: ReactNode }) {
   return (
     <li className={styles.line}>
       <Sign state={due.state} />

@@ -23,16 +23,11 @@ import {
   summaryDue,
 } from './words.ts';
 
-interface Props {
-  jointId: number;
-  assemblyId: number;
-}
-
 /**
  * Card with the tasks after a closed assembly and the legal deadlines: summary mail, acta (minutes), and challenge
  * of decisions.
  */
-export function AfterCard({ jointId, assemblyId }: Props) {
+export function AfterCard({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(afterQuery(jointId, assemblyId));
   return (
     <Card title="Después de la asamblea">

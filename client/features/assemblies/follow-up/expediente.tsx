@@ -1,13 +1,8 @@
 import { expedienteReport } from '../../../../shared/evidence/evidence.api.ts';
 import { ReportButton } from '../../../reports/button.tsx';
 
-interface Props {
-  jointId: number;
-  assemblyId: number;
-}
-
 /** Button to download the expediente, the evidence of an assembly for a court. For operators and administrators. */
-export function Expediente({ jointId, assemblyId }: Props) {
+export function Expediente({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   return (
     <>
       <p>

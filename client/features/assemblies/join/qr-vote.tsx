@@ -78,12 +78,7 @@ function placesOf(groups: readonly UnitGroup[]): NamedJoint[] {
   ]);
 }
 
-interface PlacesProps {
-  groups: readonly UnitGroup[];
-  first: UnitGroup;
-}
-
-function QrPlaces({ groups, first }: PlacesProps) {
+function QrPlaces({ groups, first }: { groups: readonly UnitGroup[]; first: UnitGroup }) {
   const live = useLiveJoint(first.jointId, { pollMs: QUORUM_POLL_MS });
   const [placeByJoint, setKnown] = useState<Readonly<Record<number, VotingPlace>>>({});
   const [shown, setShown] = useState<number | null>(null);

@@ -138,12 +138,7 @@ function View({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface RollCardProps {
-  joint: Joint;
-  assembly: Assembly;
-}
-
-function RollCard({ joint, assembly }: RollCardProps) {
+function RollCard({ joint, assembly }: { joint: Joint; assembly: Assembly }) {
   const [isShown, setShown] = useState(false);
   const [placeId, setPlaceId] = useState(joint.jointId);
   // The server computes the sum.

@@ -76,14 +76,8 @@ export function PanelStage({ joint, concept, toggling, isLive, isLotNext }: Prop
   );
 }
 
-interface StepsProps {
-  joint: LiveJoint;
-  concept: LiveConcept;
-  toggling: Toggling;
-}
-
 /** Buttons beside the next step: open a prepared question, go on at once to the next question, or reopen. */
-function Steps({ joint, concept, toggling }: StepsProps) {
+function Steps({ joint, concept, toggling }: { joint: LiveJoint; concept: LiveConcept; toggling: Toggling }) {
   const state = questionState(concept);
   const next = nextQuestion(joint.concepts, concept);
   const step = (of: LiveConcept, words: string) => (

@@ -9,11 +9,6 @@ import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { useJointFamily } from '../properties/use-assembly-joints.ts';
 import { unitsKey, unitsQuery, useUnits } from './use-units.ts';
 
-interface Roll {
-  requestedAt: number;
-  list: readonly RollApartment[];
-}
-
 /**
  * Hook of the desk's page: returns `units` of the joint and of the sectors with registrations, each unit once,
  * because a single registration covers joint and sector. Units of sectors may arrive later. Without network: the
@@ -56,7 +51,7 @@ export function useDoorUnits(jointId: number, live: LiveEntry) {
   };
 }
 
-function combine(results: UseQueryResult<Roll>[]) {
+function combine(results: UseQueryResult<{ requestedAt: number; list: readonly RollApartment[] }>[]) {
   return {
     rolls: results.map((result) => result.data),
     refetch: () => Promise.all(results.map((result) => result.refetch())),

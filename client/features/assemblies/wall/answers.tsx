@@ -27,16 +27,11 @@ const LINES = 8;
 /** Number of characters of a long name. Among many answers, long names get a smaller font rather than being cut. */
 const LONG = 30;
 
-interface Props {
-  concept: LiveConcept;
-  joint: LiveJoint;
-}
-
 /**
  * Answers of a question on the wall screen, as bars sized by the number of answers, and as a table for screen
  * readers.
  */
-export function WallAnswers({ concept, joint }: Props) {
+export function WallAnswers({ concept, joint }: { concept: LiveConcept; joint: LiveJoint }) {
   if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
   const isFew = bars.length <= FEW_ANSWERS;

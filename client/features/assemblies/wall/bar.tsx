@@ -251,16 +251,11 @@ function useFullScreenKey(isOn: boolean): void {
   }, [isOn]);
 }
 
-interface WallKey {
-  isOn: boolean;
-  toggle: () => void;
-}
-
 /**
  * Setting of this browser: true if the F key toggles full screen. Users of speech input can turn off the key (WCAG
  * 2.1.4).
  */
-const useWallKey = create<WallKey>()(
+const useWallKey = create<{ isOn: boolean; toggle: () => void }>()(
   persist((set) => ({ isOn: true, toggle: () => set(({ isOn }) => ({ isOn: !isOn })) }), {
     name: 'scaf.wall.key',
   }),

@@ -28,12 +28,7 @@ export default function BillsPage() {
   );
 }
 
-interface Props {
-  jointId: number;
-  apartmentId: string;
-}
-
-function Bills({ jointId, apartmentId }: Props) {
+function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const [format, setFormat] = useState<Format>('pdf');
   const bills = useQuery(
     queryOf(['bills', jointId, apartmentId], listBills, { params: { jointId, apartmentId } }),
