@@ -195,7 +195,7 @@ function Hero() {
             SCAF lleva el quórum y las votaciones de las asambleas, y la facturación de la administración, en
             conjuntos residenciales y centros comerciales.
           </p>
-          <div className={styles.heroActions}>
+          <div className={`wrap middle ${styles.heroActions}`}>
             {isSignedIn ? (
               <ButtonLink to="/UserHome" size="large">
                 Ir a mi inicio
@@ -249,7 +249,7 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
       className={cx(styles.band, styles[ground])}
       aria-labelledby={`${id}-title`}
     >
-      <div className={styles.inner}>
+      <div className={`stack ${styles.inner}`}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
         </h2>
@@ -314,7 +314,7 @@ function WhoWeAre() {
 /** Section 'Nuestros Servicios' with the three services. */
 function Services() {
   return (
-    <div className={styles.services}>
+    <div className="stack">
       {services.map((service) => (
         <ServiceDetail key={service.id} service={service} />
       ))}
@@ -341,7 +341,7 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
       </div>
       <div className={`stack-4 ${styles.details}`}>
         <h4 className={styles.listTitle}>{list.title}</h4>
-        <ul className={cx(styles.list, list.items.length > 5 && styles.long)}>
+        <ul className={cx('plain', styles.list, list.items.length > 5 && styles.long)}>
           {list.items.map(([name, more]) => (
             <li key={name}>
               {more === undefined ? (

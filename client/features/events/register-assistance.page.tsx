@@ -173,7 +173,7 @@ function AttendanceFigures({ attended, total }: { attended: number; total: numbe
   const waiting = useArrivals((state) => state.waiting);
   const isStuck = useArrivals((state) => state.isStuck);
   return (
-    <div className={styles.figures}>
+    <div className={`wrap ${styles.figures}`}>
       <p className={styles.count}>
         Asistentes: <strong>{count(attended)}</strong> de {count(total)}
       </p>

@@ -8,7 +8,6 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { Countdown } from '../live/countdown.tsx';
-import styles from './stage.module.css';
 
 interface Props {
   jointId: number;
@@ -51,7 +50,7 @@ export function PanelCountdown({ jointId, concept, isLive }: Props) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
-    <div role="group" aria-label="Cuenta regresiva" className={`wrap-3 ${styles.countdown}`}>
+    <div role="group" aria-label="Cuenta regresiva" className="wrap-3 middle">
       {countdownTo === undefined ? (
         <>
           <span>Anunciar el cierre en</span>

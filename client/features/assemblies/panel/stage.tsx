@@ -50,11 +50,11 @@ export function PanelStage({ joint, concept, toggling, isLive, isLotNext }: Prop
   const isOver = joint.assembly?.closedAt != null;
   return (
     <section
-      className={cx('stack-3', styles.stage, state === 'active' && isQuestion && styles.active)}
+      className={cx('stack-3', 'shrinks', state === 'active' && isQuestion && styles.active)}
       aria-label={conceptName(concept.conceptId)}
     >
       <div className={`wrap-3 ${styles.head}`}>
-        <h2 className={styles.name}>
+        <h2 className={`wrap middle ${styles.name}`}>
           {conceptName(concept.conceptId)}{' '}
           <span className={cx(styles.state, styles[state])}>{stateWord(concept)}</span>
         </h2>
@@ -91,7 +91,7 @@ function Steps({ joint, concept, toggling }: { joint: LiveJoint; concept: LiveCo
     </Button>
   );
   return (
-    <div className={`wrap-3 ${styles.steps}`}>
+    <div className={`wrap-3 middle ${styles.steps}`}>
       {state === 'prepared' && step(concept, 'Activar')}
       {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente')}
       {state === 'closed' && step(concept, 'Volver a activar')}
@@ -185,10 +185,11 @@ function ExactFigures({ concept: { answers, voted }, required }: { concept: Live
 
 function Turnout({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const { voted } = concept;
-  if (concept.active !== 1) return <p className={styles.turnout}>Votaron {weightWords(voted)}.</p>;
+  if (concept.active !== 1)
+    return <p className={`tabular ${styles.turnout}`}>Votaron {weightWords(voted)}.</p>;
   const { share, words, units: counted, voted: sum, of, isCount } = turnoutOf(concept, joint);
   return (
-    <div className={styles.turnout}>
+    <div className={`tabular ${styles.turnout}`}>
       <p>
         Ha votado el <strong>{words}</strong>
         {!isCount && `: ${coefficient(sum)} de ${coefficient(of)}`} ({counted})
@@ -244,8 +245,8 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
         {bars.map((bar) => (
           <tr key={bar.answerId} className={cx(bar.isDeciding && styles.deciding)}>
             <th scope="row" data-header="Respuesta">
-              <span className={styles.answersName}>
-                <span className={styles.label}>{bar.answerDescription}</span>
+              <span className={`middle grid-4 ${styles.answersName}`}>
+                <span className={`anywhere ${styles.label}`}>{bar.answerDescription}</span>
                 <AnswerBar bar={bar} />
               </span>
             </th>

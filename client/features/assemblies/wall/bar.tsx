@@ -38,7 +38,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   const mayShowRoom = mayLink || profileId === Profile.display;
   const assembly = live.joint?.assembly;
   return (
-    <header className={styles.bar}>
+    <header className={`wrap middle ${styles.bar}`}>
       <Crest className={styles.crest} />
       <div className={cx('grow', styles.names)}>
         <h1 className={styles.joint}>{jointName}</h1>
@@ -52,8 +52,8 @@ export function WallBar({ live, jointId, jointName }: Props) {
         )}
         {live.joint?.check != null && <WallCheck check={live.joint.check} />}
       </div>
-      <div className={styles.end}>
-        <div className={cx(styles.controls, isBare && styles.withdrawn)}>
+      <div className={`row ${styles.end}`}>
+        <div className={cx('row', styles.controls, isBare && styles.withdrawn)}>
           {mayLink && !isBare && <WallLink jointId={jointId} jointName={jointName} />}
           <WallControls />
         </div>
@@ -69,12 +69,12 @@ export function WallBar({ live, jointId, jointName }: Props) {
 /** Running check of presence, for viewers of the shared screen in the video meeting. */
 function WallCheck({ check: { asked, confirmed, answerBy } }: { check: QuorumCheck }) {
   return (
-    <section aria-label="Verificación de quórum" className={styles.check}>
+    <section aria-label="Verificación de quórum" className={`tabular wrap ${styles.check}`}>
       <p>
         <strong>Confirme su presencia en su teléfono.</strong> Confirmaron {count(confirmed.apartments)} de{' '}
         {units(asked.apartments)}.
       </p>
-      <AnswerTime answerBy={answerBy} over="El plazo terminó." className={styles.left} />
+      <AnswerTime answerBy={answerBy} over="El plazo terminó." className="bold" />
     </section>
   );
 }
@@ -127,14 +127,14 @@ const statusWords: Record<LiveEntry['status'], string> = {
 function WallStatus({ live }: { live: LiveEntry }) {
   if (endOf(live.joint) !== null) {
     return (
-      <p className={styles.status} data-status={live.status}>
+      <p className={`faint row ${styles.status}`} data-status={live.status}>
         <span role="status">Asamblea terminada</span>
       </p>
     );
   }
   const since = live.freshAt === null ? null : exactTime(new Date(live.freshAt).toISOString());
   return (
-    <p className={cx(styles.status, styles[live.status])} data-status={live.status}>
+    <p className={cx('faint row', styles.status, styles[live.status])} data-status={live.status}>
       <span className={styles.dot} aria-hidden="true" />
       <span role="status">{statusWords[live.status]}</span>
       {live.status === 'polling' && since !== null && <span>Datos de las {since}</span>}

@@ -122,7 +122,7 @@ function BillState({ standing, total }: { standing: BillStanding; total: number 
   return (
     <span className={billStateStyles.state}>
       <span className={cx('strong', billStateStyles[standing.state])}>{standingWords(standing, total)}</span>
-      {carried !== '' && <span className={billStateStyles.carried}>{carried}</span>}
+      {carried !== '' && <span className="faint block regular">{carried}</span>}
     </span>
   );
 }

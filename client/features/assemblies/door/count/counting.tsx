@@ -150,7 +150,7 @@ function BallotRow({ ballot }: { ballot: BadgeScan }) {
   return (
     <li className={`box ${styles.ballot}`} data-state={state}>
       <span className={cx(styles.state, outcomes[state])}>{scanStateWords[state]}</span>
-      <div className={styles.what}>
+      <div className={`grow anywhere ${styles.what}`}>
         <p className="bold">
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
           {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}

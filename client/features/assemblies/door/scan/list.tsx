@@ -55,7 +55,7 @@ export function ScanList({
 function ReadingRow({ reading: { state, outcome, word, words, at } }: { reading: Reading }) {
   return (
     <li className={styles.scan} data-state={state}>
-      <span className={cx(styles.state, styles[outcome])}>
+      <span className={cx('bold row', styles.state, styles[outcome])}>
         <OutcomeIcon outcome={outcome} className={styles.icon} />
         <span className={styles.word}>{word}</span>
       </span>

@@ -40,15 +40,17 @@ export function ConceptRow({
       <span className={`between ${choice.line}`}>
         <span className={`strong breaks ${choice.name}`}>{conceptName(concept.conceptId)}</span>
         {hasState && (
-          <span className={cx(styles.state, styles[questionState(concept)])}>{stateWord(concept)}</span>
+          <span className={cx('soft breaks', styles.state, styles[questionState(concept)])}>
+            {stateWord(concept)}
+          </span>
         )}
       </span>
-      <span className={styles.text}>{concept.conceptDescription}</span>
+      <span className={`soft breaks ${styles.text}`}>{concept.conceptDescription}</span>
       {children}
     </>
   );
   return (
-    <li className={cx('box', styles.row, isChosen && choice.chosen)}>
+    <li className={cx('box', 'wrap-2 middle', styles.row, isChosen && choice.chosen)}>
       <ChoiceBody isChosen={isChosen} onChoose={onChoose}>
         {words}
       </ChoiceBody>
