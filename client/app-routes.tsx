@@ -5,6 +5,7 @@ import type { Right } from '../shared/rights.ts';
 import NotFoundPage from './app/not-found.page.tsx';
 import { guarded, open, type PageModule } from './app/route-kinds.tsx';
 import { wall } from './app/wall-route.tsx';
+import './ui/arrange.css';
 
 const { full, admin, owner, display, operator, qr, events } = Profile;
 const runners = [full, operator];

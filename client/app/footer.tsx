@@ -12,7 +12,7 @@ export default function Footer() {
     <div className={`between ${styles.inner}`}>
       <p className="strong">Sistemas de Control de Asambleas y Facturación</p>
       {data && (
-        <address className={`anywhere wrap ${styles.contact}`}>
+        <address className={styles.contact}>
           {data.contactEmail && <a href={`mailto:${data.contactEmail}`}>{data.contactEmail}</a>}
           <p>
             <NeedHelp installationPhone={data.contactPhone} />

@@ -18,7 +18,7 @@ function VisitorMenu() {
       <ul className={`wrap-1 ${styles.links}`}>
         {publicAnchors.map((item) => (
           <li key={item.to}>
-            <Link to={item.to} className={`row ${styles.link}`}>
+            <Link to={item.to} className={styles.link}>
               {item.label}
             </Link>
           </li>
@@ -36,7 +36,7 @@ function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
       <ul className={`wrap-1 ${styles.links}`}>
         {only.items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} className={`row ${styles.link}`}>
+            <NavLink to={item.to} className={styles.link}>
               {item.label}
             </NavLink>
           </li>
@@ -69,7 +69,7 @@ function NavGroup({ group }: { group: MenuGroup }) {
     >
       <button
         type="button"
-        className={cx('row', styles.link, styles.groupTitle)}
+        className={cx(styles.link, styles.groupTitle)}
         aria-expanded={isOpen}
         aria-controls={id}
         data-here={isHere || undefined}
@@ -83,7 +83,7 @@ function NavGroup({ group }: { group: MenuGroup }) {
       <ul id={id} className={styles.sublinks} data-open={isOpen || undefined} aria-label={group.title}>
         {group.items.map((item) => (
           <li key={item.to}>
-            <NavLink to={item.to} className={`row ${styles.link}`}>
+            <NavLink to={item.to} className={styles.link}>
               {item.label}
             </NavLink>
           </li>

@@ -27,20 +27,16 @@ export function Header() {
 
   return (
     <header className={styles.header}>
-      <div className={`wrap middle ${styles.bar}`}>
+      <div className={styles.bar}>
         <Link to={isSignedIn ? '/UserHome' : '/'} className={styles.home} aria-label="SCAF, ir al inicio">
           <Logo />
         </Link>
         {hasMenu(navType) && (
-          <nav
-            id="menu"
-            aria-label="Menú principal"
-            className={cx('row', styles.menu, isOpen && styles.open)}
-          >
+          <nav id="menu" aria-label="Menú principal" className={cx(styles.menu, isOpen && styles.open)}>
             <HeaderMenu navType={navType} />
           </nav>
         )}
-        <div className={`row ${styles.end}`}>
+        <div className={styles.end}>
           {hasSearch(navType) && (
             <span className={styles.search}>
               <SearchBox />

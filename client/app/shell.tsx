@@ -19,14 +19,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const isFilled = useIsFilled();
   const { Notice } = useShellNotice();
   return (
-    <div className={`stack ${styles.shell}`}>
+    <div className={styles.shell}>
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
       <JointBand />
       {!isBare && <Header />}
       {Notice && <Notice />}
-      <main id="contenido" ref={main} tabIndex={-1} className={`stack ${styles.main}`}>
+      <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
       {!isBare && !isFilled && (

@@ -15,6 +15,7 @@ import billPicture from './pictures/landing-bill.webp';
 import phonePicture from './pictures/landing-phone.webp';
 import wallPicture from './pictures/landing-wall.webp';
 import { type Service, services } from './services.data.ts';
+import '../ui/arrange.css';
 
 /** Promises of the product, shown on the landing page to owners, administrators and judges. */
 const proofs: readonly { title: string; text: string }[] = [

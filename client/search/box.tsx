@@ -87,12 +87,12 @@ function Search({ onLeave }: { onLeave: () => void }) {
                   ? 'Nada coincide. Pruebe con menos palabras, o con el documento.'
                   : `${findings.length} resultados`}
               </p>
-              <ul className={`plain ${styles.findings}`}>
+              <ul className={styles.findings}>
                 {findings.map((finding) => (
                   <li key={`${finding.kind} ${finding.jointId} ${finding.apartmentId} ${finding.text}`}>
                     <Link
                       to={foundAddress(finding)}
-                      className={`stack breaks ${styles.finding}`}
+                      className={styles.finding}
                       onClick={() => leave(finding)}
                     >
                       <strong>{foundTitle(finding)}</strong>

@@ -7,6 +7,7 @@ import { setTheme, useTheme } from '../../ui/theme.ts';
 import { GalleryFields } from './fields.tsx';
 import { GalleryLook } from './look.tsx';
 import { GalleryWords } from './words.tsx';
+import '../../ui/arrange.css';
 
 /** Gallery: a page with every component in all states, for developers and for screenshot tests. */
 function Gallery() {

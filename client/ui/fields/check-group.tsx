@@ -36,7 +36,7 @@ export function CheckGroup<Id extends string | number>(props: Props<Id>) {
             return (
               <label
                 key={item.id}
-                className={`row ${option.option}`}
+                className={option.option}
                 data-selected={isChosen || undefined}
                 data-disabled={isOver || undefined}
               >

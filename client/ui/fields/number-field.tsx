@@ -50,7 +50,7 @@ export function NumberField({ label, description, error, onChange, minValue, ...
           {description}
         </Text>
       )}
-      <FieldError className={`wrong ${styles.error}`}>{error}</FieldError>
+      <FieldError className={styles.error}>{error}</FieldError>
     </AriaNumberField>
   );
 }

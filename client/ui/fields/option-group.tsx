@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
+import option from './radio-group.module.css';
 import type { Option } from './select.tsx';
 
 /** Option of a group, with help text under the label. */
@@ -54,7 +55,7 @@ export function GroupParts({
       )}
       {children}
       {error && (
-        <span id={`${id}-error`} className={`wrong ${styles.error}`}>
+        <span id={`${id}-error`} className={styles.error}>
           {error}
         </span>
       )}
@@ -77,7 +78,7 @@ export function OptionText<Id extends string | number>({ id, item }: { id: strin
     <span className="anywhere">
       {item.label}
       {item.detail && (
-        <span id={`${id}-${item.id}`} className="soft block regular">
+        <span id={`${id}-${item.id}`} className={option.detail}>
           {item.detail}
         </span>
       )}

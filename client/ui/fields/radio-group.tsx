@@ -30,7 +30,7 @@ export function RadioGroup<Id extends string | number>(props: Props<Id>) {
           {items.map((item) => (
             <label
               key={item.id}
-              className={`row ${own.option}`}
+              className={own.option}
               data-selected={item.id === value || undefined}
               data-disabled={isDisabled || undefined}
             >

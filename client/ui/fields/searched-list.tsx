@@ -95,7 +95,7 @@ export function SearchedList<Id extends string | number>({
           {description}
         </Text>
       )}
-      <FieldError className={`wrong ${styles.error}`}>{error}</FieldError>
+      <FieldError className={styles.error}>{error}</FieldError>
       <Popover className={options.popover} {...(onEnterKey && BELOW)}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: rowHeight() }}>
           <ListBox<Option<Id>>
@@ -103,7 +103,7 @@ export function SearchedList<Id extends string | number>({
             renderEmptyState={() => <p className={options.none}>Ninguna opción coincide con lo escrito.</p>}
           >
             {(item) => (
-              <ListBoxItem id={item.id} textValue={item.label} className={`row full ${options.option}`}>
+              <ListBoxItem id={item.id} textValue={item.label} className={options.option}>
                 {({ isSelected }) => (
                   <>
                     {hasMarks && (

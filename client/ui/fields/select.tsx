@@ -59,7 +59,7 @@ export function Select<Id extends string | number>({
   const list = (
     <ListBox items={items} className={cx(options.list, isLong && options.virtual)}>
       {(item) => (
-        <ListBoxItem id={item.id} textValue={item.label} className={`row full ${options.option}`}>
+        <ListBoxItem id={item.id} textValue={item.label} className={options.option}>
           <span className={options.optionLabel}>{item.label}</span>
         </ListBoxItem>
       )}
@@ -79,7 +79,7 @@ export function Select<Id extends string | number>({
       className="stack-2"
     >
       <Label className={isLabelHidden ? 'unseen' : 'strong'}>{label}</Label>
-      <Button className={cx(styles.control, 'row', own.trigger, error && own.wrong)}>
+      <Button className={cx(styles.control, own.trigger, error && own.wrong)}>
         <SelectValue className={own.value} />
         <svg className={own.arrow} viewBox="0 0 20 20" aria-hidden="true">
           <path d="M5 7.5l5 5 5-5" />
@@ -90,7 +90,7 @@ export function Select<Id extends string | number>({
           {description}
         </Text>
       )}
-      <FieldError className={`wrong ${styles.error}`}>{error}</FieldError>
+      <FieldError className={styles.error}>{error}</FieldError>
       <Popover className={options.popover}>
         {isLong ? (
           <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: rowHeight() }}>

@@ -65,7 +65,7 @@ export function TextField({
           {description}
         </Text>
       )}
-      <FieldError className={`wrong ${styles.error}`}>{error}</FieldError>
+      <FieldError className={styles.error}>{error}</FieldError>
     </AriaTextField>
   );
 }

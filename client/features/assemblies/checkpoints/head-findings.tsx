@@ -115,7 +115,7 @@ function BothHeads({ finding: { former, note } }: { finding: HeadFinding }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.fold}>Ver las dos cabezas</summary>
       {isOpen && (
-        <div className={`grid-4 ${styles.heads}`}>
+        <div className={styles.heads}>
           {former !== null && <HeadShown name="La que este equipo guardaba" note={former} />}
           <HeadShown name="La que llegó" note={note} />
         </div>

@@ -28,13 +28,13 @@ export function ElectionSeats({ concept: { answers, outcome }, isShort = false, 
   const alternates = alternatesWords(toldElection);
   const sums = sumLines(toldElection);
   return (
-    <div className={cx('stack-3', 'shrinks', className)}>
+    <div className={cx('stack-3', styles.election, className)}>
       {election.elected.length > 0 && (
         <ol className={styles.seats} aria-label="Elegidos">
           {seatRows(toldElection).map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
             <li key={seat} value={seat} className="anywhere">
               <strong>{name}</strong>{' '}
-              <span className="faint">
+              <span className={styles.how}>
                 {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}.{' '}
                 {acceptance}
               </span>

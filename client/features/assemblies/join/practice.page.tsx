@@ -69,7 +69,7 @@ function Practising({ onVoted }: { onVoted: () => void }) {
         error={fault}
       />
       <VoteBar>
-        <p className={`soft ${styles.sum}`}>Práctica: no se envía ni se cuenta</p>
+        <p className={styles.sum}>Práctica: no se envía ni se cuenta</p>
       </VoteBar>
     </AnswersForm>
   );

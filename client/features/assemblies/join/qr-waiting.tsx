@@ -91,7 +91,7 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
         </Suspense>
       )}
       <PresenceCard jointId={jointId} live={live} isBanner />
-      <div className={`stack ${styles.foot}`}>
+      <div className={styles.foot}>
         <WaitingSheet
           jointId={jointId}
           name={group.sectors.length > 0 ? group.jointName : ''}

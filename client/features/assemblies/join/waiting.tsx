@@ -51,8 +51,8 @@ export default function JoinWaiting({ onRefused, onCorrect }: Props) {
           </Notice>
         )}
         <p>Este teléfono entra solo cuando la mesa confirme; no necesita hacer nada.</p>
-        <p className={`stack middle ${styles.number}`}>
-          <span className="faint">Su número</span>
+        <p className={styles.number}>
+          <span className={styles.label}>Su número</span>
           <strong className={styles.digits}>{numberOf(announced.ticket)}</strong>
         </p>
         <p className="anywhere">

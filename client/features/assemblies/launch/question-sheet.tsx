@@ -91,7 +91,7 @@ export function QuestionSheet({ joint, held, free, standings, place }: Props) {
   const fresh = standings.find(({ question }) => question.conceptId === freshId && isClosed(question));
   if (fresh) {
     return (
-      <div className={`stack ${styles.sheet}`}>
+      <div className={styles.sheet}>
         <div className={styles.text}>
           <ResultCard jointId={joint.jointId} of={fresh} place={place} />
         </div>
@@ -103,11 +103,11 @@ export function QuestionSheet({ joint, held, free, standings, place }: Props) {
   }
   const votes = openStanding?.votes ?? [];
   const missed = { jointId: joint.jointId, held, standings };
-  if (!open) return <LaterMissed {...missed} className={`stack ${styles.sheet}`} />;
+  if (!open) return <LaterMissed {...missed} className={styles.sheet} />;
   if (held.length + free.length + votes.length === 0) return null;
   const voted = <VotedNotice answers={open.answers} held={held} votes={votes} />;
   return (
-    <section aria-labelledby={headingId} className={`stack ${styles.sheet}`}>
+    <section aria-labelledby={headingId} className={styles.sheet}>
       <div className={`stack-2 ${styles.text}`}>
         <h3 id={headingId} className={styles.name}>
           {conceptName(open.conceptId)}
@@ -175,7 +175,7 @@ function LaunchAnswers({ jointId, held, standing: { question, votes } }: Answers
     void navigate(to);
   };
   return (
-    <div className={`stack middle ${styles.act}`}>
+    <div className={styles.act}>
       <ul className={`plain ${styles.answers}`} aria-label="Respuestas">
         {answers.map(({ id, label }) => (
           <li key={id}>

@@ -95,7 +95,7 @@ export function PresenceCard({ jointId, live, isBanner }: Props) {
             Inmuebles: {missing.map((unit) => unit.apartmentId).join(', ')}.
           </p>
           {confirming.isError && (
-            <p className="wrong full" role="alert">
+            <p className={styles.fault} role="alert">
               {failureText(confirming.error, assemblyTexts.presenceFailed)}
             </p>
           )}

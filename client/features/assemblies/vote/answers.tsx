@@ -111,10 +111,10 @@ export function UnitLine({ unit, votes, answers, whose }: UnitProps) {
   const answerText = vote && votedWords(texts, vote);
   return (
     <div className={`between ${styles.line}`}>
-      <span className="shrinks">
+      <span className={styles.who}>
         <strong>{unit.apartmentId}</strong>
         {unit.owner && ` - ${unit.owner}`}
-        {standing && <span className={`soft ${styles.tag}`}>{standing}</span>}
+        {standing && <span className={styles.tag}>{standing}</span>}
       </span>
       <span className="tabular">
         {vote

@@ -378,7 +378,7 @@ function VotingFor({ open, held, votes, answers, whose }: VotingForProps) {
       : countUnits(open.length);
   const words = `Vota por ${names} · coeficiente ${coefficient(totalCoefficient(open))}`;
   return (
-    <section aria-label="Inmuebles por los que vota" className="grow soft">
+    <section aria-label="Inmuebles por los que vota" className={`grow ${styles.for}`}>
       {held.length === 1 ? (
         <p>{words}</p>
       ) : (
@@ -407,7 +407,7 @@ function VotingWeight({
 }) {
   const answered = open.filter((unit) => ballots.some((ballot) => ballot.apartmentId === unit.apartmentId));
   return (
-    <p className={`soft ${styles.sum}`}>
+    <p className={styles.sum}>
       {answered.length} de {countUnits(open.length)} · coeficiente {coefficient(totalCoefficient(answered))}
     </p>
   );

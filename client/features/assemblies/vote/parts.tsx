@@ -26,7 +26,7 @@ interface BallotFormProps {
  */
 export function AnswersForm({ name, question, ref, onSubmit, notices, isPinned, children }: BallotFormProps) {
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 shrinks ${styles.form}`}>
+    <form ref={ref} onSubmit={onSubmit} noValidate className={`stack-5 ${styles.form}`}>
       <div className="stack-4">
         <AskedQuestion name={name} question={question} />
         {notices}
@@ -85,7 +85,7 @@ export function Thanks() {
 function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
     <div className="stack-2">
-      <h2 className={`soft strong ${styles.name}`}>{name}</h2>
+      <h2 className={styles.name}>{name}</h2>
       <p className={styles.question}>{question}</p>
     </div>
   );
