@@ -15,7 +15,6 @@ import billPicture from './pictures/landing-bill.webp';
 import phonePicture from './pictures/landing-phone.webp';
 import wallPicture from './pictures/landing-wall.webp';
 import { type Service, services } from './services.data.ts';
-import '../ui/arrange.css';
 
 /** Promises of the product, shown on the landing page to owners, administrators and judges. */
 const proofs: readonly { title: string; text: string }[] = [
@@ -65,12 +64,12 @@ export default function LandingPage() {
         </ul>
       </Band>
       <Band id="clients" title="Nuestros Clientes">
-        <ul className={`plain grid-4 ${clientsStyles.clients}`}>
+        <ul className={clientsStyles.clients}>
           {clients.map((client) => (
             <ClientLogo key={client.name} client={client} />
           ))}
         </ul>
-        {areExamples && <p className="soft">Nombres y logos de ejemplo.</p>}
+        {areExamples && <p className={clientsStyles.note}>Nombres y logos de ejemplo.</p>}
       </Band>
       <OwnersDoor />
       <AdministratorsDoor />
@@ -196,7 +195,7 @@ function Hero() {
             SCAF lleva el quórum y las votaciones de las asambleas, y la facturación de la administración, en
             conjuntos residenciales y centros comerciales.
           </p>
-          <div className={`wrap middle ${styles.heroActions}`}>
+          <div className={styles.heroActions}>
             {isSignedIn ? (
               <ButtonLink to="/UserHome" size="large">
                 Ir a mi inicio
@@ -250,7 +249,7 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
       className={cx(styles.band, styles[ground])}
       aria-labelledby={`${id}-title`}
     >
-      <div className={`stack ${styles.inner}`}>
+      <div className={styles.inner}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}
         </h2>
@@ -315,7 +314,7 @@ function WhoWeAre() {
 /** Section 'Nuestros Servicios' with the three services. */
 function Services() {
   return (
-    <div className="stack">
+    <div className={styles.services}>
       {services.map((service) => (
         <ServiceDetail key={service.id} service={service} />
       ))}
@@ -342,7 +341,7 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
       </div>
       <div className={`stack-4 ${styles.details}`}>
         <h4 className={styles.listTitle}>{list.title}</h4>
-        <ul className={cx('plain', styles.list, list.items.length > 5 && styles.long)}>
+        <ul className={cx(styles.list, list.items.length > 5 && styles.long)}>
           {list.items.map(([name, more]) => (
             <li key={name}>
               {more === undefined ? (

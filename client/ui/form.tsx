@@ -57,21 +57,16 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
   );
 }
 
-interface AttemptFormProps extends Submitted {
-  attempt: Partial<Attempt>;
-  title?: string;
-}
-
 /**
  * Form with a limited number of tries, for example a sign-in: fields, error of the last try, and button.
  * @param form submit handler, from `useForm`
  * @param attempt state of the last try, from `useAttempt`
  * @param act label of the submit button: 'Ingresar'
  */
-export function AttemptForm({ form, attempt, act, title, children }: AttemptFormProps) {
+export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Partial<Attempt> }) {
   const { isPending, fault, seconds = 0 } = attempt;
   return (
-    <Card title={title}>
+    <Card>
       <form onSubmit={form.submit} noValidate>
         <Stack>
           {children}

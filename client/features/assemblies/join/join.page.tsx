@@ -6,7 +6,6 @@ import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { LightField } from '../../../ui/fields/light-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { AttemptForm } from '../../../ui/form.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { type Announced, type Decided, keepAnnounced, newTicket, useAnnounced } from './arrival.ts';
@@ -116,15 +115,22 @@ function WithCard() {
     },
   });
   return (
-    <AttemptForm form={form} act="Ingresar" title="Tengo tarjeta o escarapela" attempt={{}}>
-      <LightField
-        label="Código de la tarjeta"
-        {...form.checked('card')}
-        autoCapitalize="characters"
-        spellCheck="false"
-        maxLength={40}
-      />
-    </AttemptForm>
+    <Card title="Tengo tarjeta o escarapela">
+      <form onSubmit={form.submit} noValidate>
+        <Stack>
+          <LightField
+            label="Código de la tarjeta"
+            {...form.checked('card')}
+            autoCapitalize="characters"
+            spellCheck="false"
+            maxLength={40}
+          />
+          <Button type="submit" size="large" wide>
+            Ingresar
+          </Button>
+        </Stack>
+      </form>
+    </Card>
   );
 }
 
