@@ -59,6 +59,7 @@ export const voucherFields = {
   dayOfMonth: 'Día',
   position: 'Renglón dentro del comprobante',
   account: 'Cuenta contable',
+  longAccount: 'Cuenta contable de 10 dígitos',
   party: 'Documento del tercero',
   partyName: 'Nombre del tercero',
   costCentre: 'Centro de costos',

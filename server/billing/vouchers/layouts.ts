@@ -9,6 +9,7 @@ import {
 } from '../../../shared/billing/vouchers.ts';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
+import { documentsIn, readDocument } from '../../../shared/properties/documents.ts';
 import type { Voucher, VoucherRow } from './vouchers.ts';
 
 /** Third party of a voucher: document without dots and check digit, and name. */
@@ -17,10 +18,15 @@ export interface Party {
   name: string;
 }
 
-/** Returns the third party of an owner; '222222222222' without a document. */
+/**
+ * Returns the third party of a unit: the first document of the owners, without label and check digit; '222222222222' without
+ * a readable document (specification, formats, section 3).
+ */
 export function partyOf(owner: { owner: string; ownerDocument: string | null } | undefined): Party {
-  const [digits = ''] = (owner?.ownerDocument ?? '').replace(/[.,\s]/g, '').split('-');
-  return { document: digits === '' ? UNKNOWN_PARTY : digits, name: owner?.owner ?? '' };
+  const [first = null] = documentsIn(owner?.ownerDocument ?? null);
+  const read = readDocument(first);
+  const nit = read?.isNit ? read.nit : null;
+  return { document: nit ?? read?.key ?? UNKNOWN_PARTY, name: owner?.owner ?? '' };
 }
 
 /** Row of a voucher with everything that a column may show. */
@@ -47,6 +53,7 @@ const contentOf: Readonly<Record<Exclude<VoucherField, 'text'>, (line: VoucherLi
   dayOfMonth: ({ voucher }) => partsOf(voucher.day)[2] ?? '',
   position: ({ position }) => position,
   account: ({ row, settings }) => accountFor(settings, row.use).account,
+  longAccount: ({ row, settings }) => accountFor(settings, row.use).account.padEnd(10, '0'),
   party: ({ party }) => party.document,
   partyName: ({ party }) => party.name,
   costCentre: ({ row, settings }) => accountFor(settings, row.use).costCentre,
@@ -126,7 +133,7 @@ const PYME: readonly (readonly [title: string, field?: VoucherField, text?: stri
   ['TIPO DE COMPROBANTE (OBLIGATORIO)', 'type'],
   ['CÓDIGO COMPROBANTE  (OBLIGATORIO)', 'text', '1'],
   ['NÚMERO DE DOCUMENTO (OBLIGATORIO)', 'number'],
-  ['CUENTA CONTABLE   (OBLIGATORIO)', 'account'],
+  ['CUENTA CONTABLE   (OBLIGATORIO)', 'longAccount'],
   ['DÉBITO O CRÉDITO (OBLIGATORIO)', 'side'],
   ['VALOR DE LA SECUENCIA   (OBLIGATORIO)', 'amount'],
   ['AÑO DEL DOCUMENTO', 'year'],

@@ -5,6 +5,7 @@ import { withPosting } from '../ledger/account.ts';
 import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
 import { reverseBill } from '../ledger/reverse-bill.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
+import { partyOf } from './layouts.ts';
 import { vouchersOf } from './vouchers.ts';
 
 const none = {
@@ -102,4 +103,17 @@ it('a discount lost with a receipt leaves the number of the annulled bill free',
     'note 5 2026-01-10',
     'billBack 1 2026-01-20',
   ]);
+});
+
+it.each([
+  ['52.111.222', '52111222'],
+  ['CC 52.111.222', '52111222'],
+  ['C.C. No. 79.123.456', '79123456'],
+  ['NIT 900.123.456-8', '900123456'],
+  ['900.123.456-1', '900123456'],
+  ['52.111.222 / 80.111.222', '52111222'],
+  ['sin dato', '222222222222'],
+  [null, '222222222222'],
+])('the third party of the owner with the document %s is %s', (ownerDocument, document) => {
+  expect(partyOf({ owner: 'Ana', ownerDocument })).toEqual({ document, name: 'Ana' });
 });

@@ -19,6 +19,7 @@ import {
   shortDay,
 } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { documentsIn } from '../../../shared/properties/documents.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { fileNameOf } from '../../platform/documents/file-name.ts';
@@ -124,13 +125,20 @@ async function vouchersZip(
   };
 }
 
-/** Writes 'Resumen': the sums by account, and the units of the vouchers without the owner's document. */
+/**
+ * Writes 'Resumen': the sums by account, and the units of the vouchers without a document of the owner, or with several:
+ * the third party is then only one of the owners.
+ */
 function summaryFile(
   { vouchers, unitOf, settings }: VouchersReading,
   heading: { title: string; subject: string },
 ) {
   const apartmentIds = [...new Set(vouchers.map(({ apartmentId }) => apartmentId))];
-  const nameless = apartmentIds.filter((id) => partyOf(unitOf.get(id)).document === UNKNOWN_PARTY);
+  const unsure = apartmentIds.filter(
+    (id) =>
+      documentsIn(unitOf.get(id)?.ownerDocument ?? null).length > 1 ||
+      partyOf(unitOf.get(id)).document === UNKNOWN_PARTY,
+  );
   return workbookFile('Resumen', heading, [
     tableSheet<AccountSum>({
       name: 'Sumas por cuenta',
@@ -143,12 +151,13 @@ function summaryFile(
       ],
     }),
     tableSheet<string>({
-      name: 'Sin documento',
-      rows: nameless,
+      name: 'Terceros por revisar',
+      rows: unsure,
       columns: [
         { title: 'Inmueble', kind: 'text', value: (id) => (id === '' ? 'Sin inmueble' : id) },
         { title: 'Propietario', kind: 'text', value: (id) => unitOf.get(id)?.owner ?? '' },
-        { title: 'Tercero usado', kind: 'text', value: () => UNKNOWN_PARTY },
+        { title: 'Tercero usado', kind: 'text', value: (id) => partyOf(unitOf.get(id)).document },
+        { title: 'Documento en la tabla', kind: 'text', value: (id) => unitOf.get(id)?.ownerDocument ?? '' },
       ],
     }),
   ]);

@@ -118,10 +118,12 @@ function readRows({ rows }: File, layout: VoucherLayout): Read[] {
   const pesos = (cell: unknown) => fromPesos(Number(cell)) ?? NaN;
   return rows.slice(headingRow).map((row) => {
     const [type, number, account, party, first, second] = at.map((index) => row[index]);
+    // The accounts of the chart have 8 digits.
+    expect(String(account)).toMatch(layout === 'siigoPyme' ? /^\d{8}00$/ : /^\d{8}$/);
     const isSided = second === 'D' || second === 'C';
     return {
       voucher: `${type} ${number}`,
-      account: String(account),
+      account: String(account).slice(0, 8),
       party: String(party),
       debit: isSided ? (second === 'D' ? pesos(first) : 0) : pesos(first),
       credit: isSided ? (second === 'C' ? pesos(first) : 0) : pesos(second),
