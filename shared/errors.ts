@@ -456,6 +456,14 @@ export const errors = {
     422,
     'La llave Bre-B no es válida: digite un celular, un documento, un correo, un código de comercio o una llave que empiece por @, con letras y números.',
   ],
+  bankQrInvalid: [
+    422,
+    'El QR del banco no es válido: le falta una parte o no es de un banco. Escoja otra vez la imagen que dio el banco, o copie su texto completo.',
+  ],
+  bankQrOfAnother: [
+    422,
+    'El QR es de {name}, con NIT {nit}: no es el NIT de la copropiedad. Pida al banco el QR de la copropiedad, o corrija el NIT.',
+  ],
   paymentPageInvalid: [
     422,
     'La página de pagos no es válida: copie su dirección completa, que empieza por https://, sin usuario ni contraseña, de 500 caracteres a lo más.',

@@ -42,6 +42,7 @@ export const factNames: Readonly<Record<string, string>> = {
   bank: 'Banco',
   'bankAccount.holder': 'Titular',
   bankAccount: 'Cuenta bancaria',
+  bankQr: 'QR del banco',
   barred: 'Personas impedidas',
   barredBlocks: 'Impide a personas impedidas',
   base: 'De qué se toma',

@@ -24,6 +24,7 @@ export const settingWords: Readonly<Record<keyof BillingSettings, string>> = {
   legalText: 'texto legal',
   bankAccount: 'cuenta bancaria',
   brebKey: 'llave Bre-B',
+  bankQr: 'QR del banco',
   paymentPage: 'página de pagos',
   paymentPlace: 'dónde pagar',
   message: 'mensaje',

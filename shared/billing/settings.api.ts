@@ -106,6 +106,7 @@ export const defaultSettings: BillingSettings = {
   legalText: '',
   bankAccount: null,
   brebKey: '',
+  bankQr: '',
   paymentPage: '',
   paymentPlace: '',
   message: '',
@@ -125,7 +126,7 @@ export const changeBillingSettings = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
     description:
-      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, paymentPageInvalid (only https). With `seen`: 409 factsMoved if another person changed the same setting meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes. Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
+      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, bankQrInvalid, bankQrOfAnother (another NIT), paymentPageInvalid (only https). With `seen`: 409 factsMoved if another person changed the same setting meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes. Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
     body: Type.Object({
       ...Type.Partial(BillingSettings).properties,
       /** Values shown before the change. */
@@ -177,10 +178,10 @@ export const WhereToPay = Type.Object({
   /** True if owners pay online in the portal; `paymentPage` is then the portal's page. */
   online: Type.Boolean(),
   paymentPlace: Type.String(),
-  /** QR code of the payment page, else of the Bre-B key: cells as a text per row, 1 is dark. Null without both. */
+  /** QR code of the bank, else of the payment page: cells as a text per row, 1 is dark. Null without both. */
   qr: Nullable(
     Type.Object({
-      of: Type.Union([Type.Literal('page'), Type.Literal('key')]),
+      of: Type.Union([Type.Literal('bank'), Type.Literal('page')]),
       rows: Type.Array(Type.String()),
     }),
   ),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable, OptionalLine } from '../api.ts';
+import { MOST_BANK_QR } from './bank-qr.ts';
 
 /** Bank account kinds: 'cuenta de ahorros', 'cuenta corriente'. */
 export const accountKinds = ['savings', 'current'] as const;
@@ -29,6 +30,8 @@ export const whereToPaySettings = {
   bankAccount: Nullable(BankAccount),
   /** Key of Bre-B, the instant payments of Banco de la República: phone, document, e-mail, or '@' with letters. */
   brebKey: OptionalLine(100),
+  /** Text in the QR code that the bank gave to the joint, printed unchanged on bills (`readBankQr`). */
+  bankQr: OptionalLine(MOST_BANK_QR),
   /** Web page of the bank or payment gateway, with https. */
   paymentPage: OptionalLine(500),
 };
@@ -39,6 +42,8 @@ export interface PaymentPlaces {
   bankAccount: BankAccount | null;
   /** Key of Bre-B (instant payments): phone, document, e-mail, or '@' with letters. '' if not set. */
   brebKey: string;
+  /** Text in the bank's QR code. '' if not set. */
+  bankQr: string;
   /** Address of a web page for payments, with https. '' if not set. */
   paymentPage: string;
   /** Text with further instructions to pay, possibly of several lines. */
@@ -96,7 +101,7 @@ export function whereToPayLines({
   bankAccount,
   brebKey,
   paymentPlace,
-}: Omit<PaymentPlaces, 'paymentPage'>): string[] {
+}: Omit<PaymentPlaces, 'bankQr' | 'paymentPage'>): string[] {
   return [
     ...(bankAccount === null ? [] : [accountWords(bankAccount)]),
     ...(brebKey === '' ? [] : [`Llave Bre-B: ${brebKey}`]),

@@ -10,6 +10,7 @@ export const issuer: Issuer = {
   amountDigits: 10,
   bankAccount: null,
   brebKey: '',
+  bankQr: '',
   paymentPage: '',
   paymentQr: null,
   paymentPlace:

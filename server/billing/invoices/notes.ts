@@ -41,7 +41,7 @@ export function drawNotes(
   if (qr !== null) {
     const left = x + half - QR_SIDE;
     const page = qr.of === 'page' ? { page: qr.text } : {};
-    pen.label(qr.of === 'page' ? 'Pague en línea' : 'Llave Bre-B', {
+    pen.label(qr.of === 'page' ? 'Pague en línea' : 'QR del banco', {
       x: left,
       y,
       width: QR_SIDE,

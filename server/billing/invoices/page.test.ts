@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contactLine, PROPOSED_LEGAL_TEXT } from '../../../shared/billing/letterhead.ts';
 import type { BankAccount } from '../../../shared/billing/where-to-pay.ts';
 import { centavos, formatMoney, formatPesos, sumMoney } from '../../../shared/money.ts';
+import { BANK_QR } from '../../../shared/testing/bank-qr.ts';
 import { isLong, longOnly } from '../../../shared/testing/rounds.ts';
 import { pngOf } from '../../platform/http/images/image.fixture.ts';
 import { readImage } from '../../platform/http/images/image.ts';
@@ -188,7 +189,7 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     return { ...by, paymentQr: paymentQr(by) };
   };
 
-  it('an invoice prints payment instructions, with a QR of the page, else of the key', async () => {
+  it('an invoice prints payment instructions, with the QR of the bank, else of the page', async () => {
     const page = 'https://pagos.ejemplo.co/Copropiedades/Pagar.aspx?ID=123';
     const set = { bankAccount: account, brebKey: '@torresdesanfelipe' };
     const shared = { ...set, paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co' };
@@ -209,19 +210,21 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
       expect(codes.zbar).toContain(`QR ${page}`);
       expect(codes.zxing).toContain(`QR ${page}`);
     }
-    const [keyed] = await readPrinted(await printed([invoiceOf()], payable(shared)));
-    expect(keyed?.zbar).toContain('QR @torresdesanfelipe');
+    const byBank = { ...shared, paymentPage: page, bankQr: BANK_QR };
+    const [bank] = await readPrinted(await printed([invoiceOf()], payable(byBank)));
+    expect(bank?.zbar).toContain(`QR ${BANK_QR}`);
     // Pre-printed forms get the QR too, because no form has it.
-    const [data] = await readPrinted(await printed([invoiceOf()], payable({ ...shared, form: 'data' })));
-    expect(data?.zxing).toContain('QR @torresdesanfelipe');
+    const [data] = await readPrinted(await printed([invoiceOf()], payable({ ...byBank, form: 'data' })));
+    expect(data?.zxing).toContain(`QR ${BANK_QR}`);
   });
 
   it('an invoice without an amount due or without payment settings has no QR', async () => {
-    const by = payable({ brebKey: '@torresdesanfelipe' });
+    const by = payable({ bankQr: BANK_QR });
     for (const [invoice, whose] of [
       [invoiceOf({ lines: inFavour }), by],
       [invoiceOf({ annulled: true }), by],
-      [invoiceOf(), payable({})],
+      // A key alone is no code of a bank.
+      [invoiceOf(), payable({ brebKey: '@torresdesanfelipe' })],
     ] as const) {
       const [codes] = await readPrinted(await printed([invoice], whose));
       expect(codes?.zbar.filter((text) => text.startsWith('QR'))).toEqual([]);

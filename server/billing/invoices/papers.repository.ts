@@ -35,7 +35,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   const { settings } = await readBooks(db, jointId);
   const { nit, gln, amountDigits, message, form, offsetX, offsetY } = settings;
   const places = await withPayPage(db, jointId, settings);
-  const { bankAccount, brebKey, paymentPage, paymentPlace } = places;
+  const { bankAccount, brebKey, bankQr, paymentPage, paymentPlace } = places;
   return {
     jointName: joint.joint_name,
     face: await readGroundAndCrest(db, jointId),
@@ -48,6 +48,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
     offsetY,
     bankAccount,
     brebKey,
+    bankQr,
     paymentPage,
     paymentPlace,
     paymentQr: paymentQr(places),

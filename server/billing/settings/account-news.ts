@@ -1,3 +1,4 @@
+import { readBankQr } from '../../../shared/billing/bank-qr.ts';
 import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { dateTime } from '../../../shared/format.ts';
 import { readActorNames } from '../../accounts/index.ts';
@@ -9,7 +10,13 @@ import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { lay, type Written } from '../../platform/mail/page.ts';
 import { findSettingsChange, listWatchers } from './account-news.repository.ts';
 
-const NO_PLACES: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
+const NO_PLACES: PaymentPlaces = {
+  bankAccount: null,
+  brebKey: '',
+  bankQr: '',
+  paymentPage: '',
+  paymentPlace: '',
+};
 const names = Object.keys(NO_PLACES) as (keyof PaymentPlaces)[];
 
 /**
@@ -105,8 +112,10 @@ function writeNews({
 /** Returns lines with the payment data before or after a change. */
 function placeLines(part: Partial<PaymentPlaces>): string[] {
   const places = { ...NO_PLACES, ...part };
+  const receiver = readBankQr(places.bankQr);
   const lines = [
     ...whereToPayLines(places),
+    ...(receiver === null ? [] : [`QR del banco, a nombre de ${receiver.name}`]),
     ...(places.paymentPage === '' ? [] : [`Página de pagos: ${places.paymentPage}`]),
   ];
   return lines.length === 0 ? ['Sin datos de pago.'] : lines;

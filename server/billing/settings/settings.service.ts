@@ -16,7 +16,7 @@ import { conceptCalled, conceptKey } from './concept-names.ts';
 import { listConcepts, setConceptName, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 import { readPayPage, withPayPage } from './pay-page.repository.ts';
-import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
+import { checkBankQr, paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
 /**
  * Creates the service for the billing settings of a joint (due day, discounts, payment data …) and for the
@@ -57,6 +57,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
         const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
         checkSeen(before, changes, seen);
+        if ('bankQr' in changes || 'nit' in changes) checkBankQr({ ...before, ...changes });
         books.settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
         await audit('billingSettingsChanged', { ...changes, before: was });

@@ -2,6 +2,7 @@ import { beforeAll, expect, inject } from 'vitest';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { BANK_QR } from '../../../shared/testing/bank-qr.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
@@ -110,6 +111,8 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     );
     expect(await refused({ bankAccount: { ...account, bank: ' ' } })).toBe('bankAccountInvalid');
     expect(await refused({ brebKey: 'conjunto' })).toBe('brebKeyInvalid');
+    expect(await refused({ bankQr: '@conjunto' })).toBe('bankQrInvalid');
+    expect(await refused({ bankQr: BANK_QR, nit: '800.000.001-1' })).toBe('bankQrOfAnother');
     expect(await refused({ paymentPage: 'http://pagos.ejemplo.co' })).toBe('paymentPageInvalid');
     expect(await refused({ paymentPage: 'https://ana:clave@ejemplo.co' })).toBe('paymentPageInvalid');
     const paymentPage = ' https://pagos.ejemplo.co/uno ';
@@ -133,6 +136,10 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     expect(whereToPay.qr?.rows.every((row) => row.length === whereToPay.qr?.rows.length)).toBe(true);
     const last = (await entries(billingChain(jointId))).at(-1);
     expect(JSON.parse(last?.data ?? '').before).toEqual({ bankAccount: null, brebKey: '', paymentPage: '' });
+    expect((await change({ bankQr: ` ${BANK_QR} `, nit: '900.123.456-8' })).body.bankQr).toBe(BANK_QR);
+    expect((await app.call(api.getWhereToPay, { params: params() }, owner)).body.qr?.of).toBe('bank');
+    expect(await refused({ nit: '800.000.001-1' })).toBe('bankQrOfAnother');
+    await change({ bankQr: '', nit: '' });
     expect((await change({ bankAccount: null, brebKey: '', paymentPage: ' ' })).body).toMatchObject({
       bankAccount: null,
       brebKey: '',

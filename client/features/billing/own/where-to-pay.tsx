@@ -48,10 +48,12 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
         <figure className={styles.code}>
           <QrImage
             rows={qr.rows}
-            label={qr.of === 'page' ? 'Código QR de la página de pagos' : 'Código QR de la llave Bre-B'}
+            label={qr.of === 'page' ? 'Código QR de la página de pagos' : 'Código QR del banco'}
           />
           <figcaption className="soft">
-            {qr.of === 'page' ? 'Escanéelo para pagar desde su teléfono.' : 'Escanéelo para copiar la llave.'}
+            {qr.of === 'page'
+              ? 'Escanéelo para pagar desde su teléfono.'
+              : 'Escanéelo con la aplicación de su banco.'}
           </figcaption>
         </figure>
       )}

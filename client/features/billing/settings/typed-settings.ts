@@ -42,6 +42,7 @@ export type TypedSettings = Omit<
 export const asTyped = ({
   bankAccount,
   brebKey,
+  bankQr,
   paymentPage,
   paymentPlace,
   administrator,

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MOST_BANK_QR, readBankQr } from '../../../../shared/billing/bank-qr.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   type AccountKind,
@@ -8,12 +9,15 @@ import {
   brebKeyOf,
   isPaymentPage,
 } from '../../../../shared/billing/where-to-pay.ts';
+import { textInPicture } from '../../../lib/code-reader.ts';
+import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { useSaveSettings } from './use-save-settings.ts';
@@ -46,11 +50,12 @@ interface Typed {
   holder: string;
   holderNit: string;
   brebKey: string;
+  bankQr: string;
   paymentPage: string;
   paymentPlace: string;
 }
 
-const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSettings): Typed => ({
+const asTyped = ({ bankAccount, brebKey, bankQr, paymentPage, paymentPlace }: BillingSettings): Typed => ({
   bank: '',
   kind: 'savings',
   number: '',
@@ -58,6 +63,7 @@ const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSet
   holderNit: '',
   ...bankAccount,
   brebKey,
+  bankQr,
   paymentPage,
   paymentPlace,
 });
@@ -78,6 +84,10 @@ const faultsOf = (typed: Typed) => ({
     isBlankText(typed.brebKey) || brebKeyOf(typed.brebKey) !== null
       ? null
       : 'Digite un celular, un documento, un correo, un código de comercio o una llave que empiece por @.',
+  bankQr:
+    isBlankText(typed.bankQr) || readBankQr(typed.bankQr.trim()) !== null
+      ? null
+      : 'Copie el texto completo del QR, o escoja otra vez la imagen que dio el banco.',
   paymentPage:
     isBlankText(typed.paymentPage) || isPaymentPage(typed.paymentPage.trim())
       ? null
@@ -95,9 +105,9 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
     initial: () => asTyped(settings),
     faultsOf,
     onSubmit: (typed) => {
-      const { bank, kind, number, holder, holderNit, brebKey, paymentPage, paymentPlace } = typed;
+      const { bank, kind, number, holder, holderNit, brebKey, bankQr, paymentPage, paymentPlace } = typed;
       const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
-      saving.mutate({ bankAccount, brebKey, paymentPage, paymentPlace });
+      saving.mutate({ bankAccount, brebKey, bankQr, paymentPage, paymentPlace });
     },
   });
   return (
@@ -133,9 +143,10 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
           autoCapitalize="none"
           maxLength={500}
           placeholder="https://"
-          description="La del banco o la pasarela (PSE). Con ella la cuenta lleva un código QR; sin ella, el QR es el de la llave."
+          description="La del banco o la pasarela (PSE). Sin QR del banco, la cuenta lleva el QR de esta página."
         />
       </div>
+      <BankQrField {...form.checked('bankQr')} />
       <TextField
         label="Otras indicaciones"
         {...form.field('paymentPlace')}
@@ -144,5 +155,39 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
         description="Por ejemplo, otros lugares de pago o a dónde enviar el comprobante."
       />
     </Form>
+  );
+}
+
+/** Field for the bank's QR code: its text, typed or read from a picture, with the name of the receiver. */
+function BankQrField(field: { value: string; onChange: (text: string) => void; error?: string | null }) {
+  const reading = useMutation({
+    mutationFn: textInPicture,
+    onSuccess: (text) => {
+      if (text === null) toast.error('La imagen no tiene un código QR que se pueda leer.');
+      else field.onChange(text);
+    },
+    onError: () => toast.error('Este navegador no puede leer la imagen. Copie el texto del QR.'),
+  });
+  const receiver = readBankQr(field.value.trim());
+  return (
+    <div className="stack-2">
+      <TextField
+        label="QR del banco"
+        {...field}
+        autoCapitalize="none"
+        maxLength={MOST_BANK_QR}
+        description={
+          receiver
+            ? `A nombre de ${receiver.name}${receiver.nit && `, NIT ${receiver.nit}`}. Se imprime igual en la cuenta.`
+            : 'El texto del QR que dio el banco. Puede leerlo de una imagen.'
+        }
+      />
+      <FileButton
+        label="Leer el QR de una imagen"
+        accept={['.png', '.jpg', '.jpeg', '.webp']}
+        isPending={reading.isPending}
+        onFiles={([file]) => file && reading.mutate(file)}
+      />
+    </div>
   );
 }

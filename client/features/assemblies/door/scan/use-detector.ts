@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { nativeDetector, ownDetector, type PictureReader } from '../../../../lib/code-reader.ts';
 import { SeenCodes } from './seen-codes.ts';
 
 /** Pause in milliseconds between two examined pictures, to leave a phone time for other work. */
@@ -54,52 +55,7 @@ export function useDetector(
   return { hasFailed };
 }
 
-async function firstDetector(): Promise<{ reader: Detector; isNative: boolean }> {
+async function firstDetector(): Promise<{ reader: PictureReader; isNative: boolean }> {
   const native = await nativeDetector();
   return native ? { reader: native, isNative: true } : { reader: await ownDetector(), isNative: false };
-}
-
-/** Reader of codes in pictures: the browser's BarcodeDetector, else the bundled library. */
-interface Detector {
-  detect(picture: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
-}
-
-/** Code formats to detect: badges carry both, cards only the QR code. */
-const FORMATS: ('qr_code' | 'code_128')[] = ['qr_code', 'code_128'];
-
-interface NativeReader {
-  new (options: { formats: string[] }): Detector;
-  getSupportedFormats(): Promise<string[]>;
-}
-
-/** Returns the browser's built-in code reader. Null if a format is not supported, as on most laptops. */
-async function nativeDetector(): Promise<Detector | null> {
-  const Reader: unknown = Reflect.get(globalThis, 'BarcodeDetector');
-  if (!isReader(Reader)) return null;
-  try {
-    const formats = await Reader.getSupportedFormats();
-    return FORMATS.every((format) => formats.includes(format)) ? new Reader({ formats: FORMATS }) : null;
-  } catch {
-    return null;
-  }
-}
-
-const isReader = (value: unknown): value is NativeReader =>
-  typeof value === 'function' && 'getSupportedFormats' in value;
-
-/**
- * Loads the bundled code reader. Without `locateFile` the library would download its WebAssembly from another host.
- */
-async function ownDetector(): Promise<Detector> {
-  const [{ BarcodeDetector, prepareZXingModule, purgeZXingModule }, { default: program }] = await Promise.all(
-    [import('barcode-detector/ponyfill'), import('zxing-wasm/reader/zxing_reader.wasm?url')],
-  );
-  try {
-    await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
-  } catch (error) {
-    // The library caches a failed start, and a retry would fail without a request.
-    purgeZXingModule();
-    throw error;
-  }
-  return new BarcodeDetector({ formats: FORMATS });
 }

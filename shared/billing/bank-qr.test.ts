@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BANK_QR } from '../testing/bank-qr.ts';
+import { crc16, readBankQr } from './bank-qr.ts';
+
+describe('the QR code of a bank', () => {
+  it('has the check sum of the standard', () => {
+    expect(crc16('123456789')).toBe('29B1');
+    expect(crc16(BANK_QR.slice(0, -4))).toBe('1C09');
+  });
+
+  it('gives the name and the tax number of the receiver', () => {
+    expect(readBankQr(BANK_QR)).toEqual({ name: 'CONJUNTO LAS MARGARITAS', nit: '900123456' });
+  });
+
+  it('is refused after any change of a character', () => {
+    fc.assert(
+      fc.property(fc.nat(BANK_QR.length - 1), fc.constantFrom(...'0159AZ@ é'), (at, letter) => {
+        const changed = BANK_QR.slice(0, at) + letter + BANK_QR.slice(at + 1);
+        expect(readBankQr(changed) === null || changed === BANK_QR).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    '@CONJUNTO1234',
+    'https://pagos.ejemplo.co',
+    BANK_QR.slice(4),
+    BANK_QR.toLowerCase(),
+    `${BANK_QR} `,
+  ])('is not read from the text %j', (text) => {
+    expect(readBankQr(text)).toBeNull();
+  });
+
+  it('without a name of the receiver is refused', () => {
+    const body = '0002010102116304';
+    expect(readBankQr(body + crc16(body))).toBeNull();
+  });
+});
