@@ -64,7 +64,7 @@ export async function readChallengeFacts(
   const now = await represented(db, assemblyId, rootId);
   const convening = parseUnits(assembly.conveningUnits);
   const questions = await readChallengedQuestions(db, assembly, of.family);
-  const until = dayInBogota(endedAt ?? of.at);
+  const until = endedAt ?? of.at;
   const isBilling = of.billingFigures !== undefined && (await usesBilling(db, rootId));
   return {
     kind,
@@ -100,7 +100,10 @@ export async function readChallengeFacts(
     billing:
       of.billingFigures === undefined || !isBilling
         ? null
-        : await of.billingFigures(db, rootId, { since: budgetYearStart(until, budgetYearEnd), until }),
+        : await of.billingFigures(db, rootId, {
+            since: budgetYearStart(dayInBogota(until), budgetYearEnd),
+            at: until,
+          }),
     powers: await readPowerFacts(db, assembly, of.family),
     absentOwners: mode === 'inPerson' ? 0 : await countAbsentOwners(db, assemblyId, rootId),
     isEnded: endedAt !== null,

@@ -1,53 +1,70 @@
-import { type Day, monthOfDay } from '../../../shared/days.ts';
-import { type Centavos, centavos } from '../../../shared/money.ts';
+import { type Day, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { FINE_LIMITS } from './law-checks.ts';
+import type { Millis } from '../../platform/db/tables.ts';
+import { lastBilledMonth } from '../settings/ways.repository.ts';
+import { feeCharges } from './charges.ts';
+import { chargedUnits, feesAddedAfter, listStoredFees, readFines, readLastFees } from './fees.repository.ts';
+import { exceedsFineLimits } from './law-checks.ts';
+
+/** Months of a budget period. */
+const PERIOD_MONTHS = 12;
+
+/** Budget period, with the entries of the books until an instant. */
+interface BudgetPeriod {
+  /** First day of the period. */
+  since: Day;
+  at: Millis;
+}
 
 /**
  * Reads the figures of billing for the grounds to challenge an assembly, in centavos: fees of the last issued month,
  * extraordinary fees of the budget period, and units with fines above the legal limits. Null without an issued month.
- * @param period first and last day of the budget period until now
  */
 export async function readAssemblyFigures(
   db: Db,
   jointId: number,
-  { since, until }: { since: Day; until: Day },
+  period: BudgetPeriod,
 ): Promise<{ monthlyFees: Centavos; extraordinaryFees: Centavos; unitsOverFined: string[] } | null> {
-  const debits = db
+  const { since, at } = period;
+  const feeOf = await readLastFees(db, jointId, at);
+  if (feeOf === null) return null;
+  const fines = await readFines(db, jointId, { since: monthOfDay(since), at });
+  return {
+    monthlyFees: sumMoney([...feeOf.values()]),
+    extraordinaryFees: await readExtraordinaryFees(db, jointId, period),
+    unitsOverFined: [...fines].flatMap(([id, of]) =>
+      exceedsFineLimits(of, { monthlyFees: feeOf.get(id) ?? centavos(0) }) ? [id] : [],
+    ),
+  };
+}
+
+/** Sums the extraordinary fees of a budget period, in centavos: posted charges, and decided charges of the other months. */
+export async function readExtraordinaryFees(
+  db: Db,
+  jointId: number,
+  { since, at }: BudgetPeriod,
+): Promise<Centavos> {
+  const first = monthOfDay(since);
+  const months = Array.from({ length: PERIOD_MONTHS }, (_, i) => shiftMonth(first, i));
+  const { posted } = await db
     .selectFrom('ledger_item')
+    .select((eb) => eb.fn.sum<number | string | null>('amount').as('posted'))
     .where('joint_id', '=', jointId)
     .where('side', '=', 'debit')
-    .where('month', 'is not', null)
-    .where('posting_date', '<=', until);
-  const fees = debits.where('nature', '=', 'fee');
-  const { month } = await fees
-    .select((eb) => eb.fn.max<string | null>('month').as('month'))
+    .where('nature', '=', 'extra')
+    .where('month', 'in', months)
+    .where('entered_at', '<=', at)
     .executeTakeFirstOrThrow();
-  if (month === null) return null;
-  const ofUnits = await fees
-    .where('month', '=', month)
-    .groupBy('for_apartment_id')
-    .select((eb) => ['for_apartment_id', eb.fn.sum<number>('amount').as('amount')])
-    .execute();
-  const others = await debits
-    .where('nature', 'in', ['extra', 'fine'])
-    .where('month', '>=', monthOfDay(since))
-    .select(['for_apartment_id', 'nature', 'amount'])
-    .execute();
-  const feeOf = new Map(ofUnits.map((row) => [row.for_apartment_id, Number(row.amount)]));
-  const finesOf = new Map<string, number[]>();
-  for (const { for_apartment_id: id, nature, amount } of others)
-    if (nature === 'fine') finesOf.set(id, [...(finesOf.get(id) ?? []), Number(amount)]);
-  const isOver = ([id, fines]: readonly [string, readonly number[]]) => {
-    const fee = feeOf.get(id) ?? 0;
-    const sum = fines.reduce((total, fine) => total + fine, 0);
-    return fines.some((fine) => fine > FINE_LIMITS.each * fee) || sum > FINE_LIMITS.all * fee;
-  };
-  return {
-    monthlyFees: centavos(ofUnits.reduce((sum, { amount }) => sum + Number(amount), 0)),
-    extraordinaryFees: centavos(
-      others.reduce((sum, { nature, amount }) => sum + (nature === 'extra' ? Number(amount) : 0), 0),
-    ),
-    unitsOverFined: [...finesOf].filter(isOver).map(([id]) => id),
-  };
+  const billed = (await lastBilledMonth(db, jointId, at)) ?? '';
+  const added = await feesAddedAfter(db, jointId, at);
+  const fees = (await listStoredFees(db, jointId)).filter(
+    ({ nature, feeId }) => nature === 'extra' && !added.has(feeId),
+  );
+  const units = await chargedUnits(db, jointId);
+  const ofMonth = (month: Month) => feeCharges(fees, units, month).map(({ amount }) => amount);
+  return sumMoney([
+    centavos(Number(posted ?? 0)),
+    ...months.filter((month) => month > billed).flatMap(ofMonth),
+  ]);
 }

@@ -1,7 +1,10 @@
-import type { Day, Month } from '../../../shared/days.ts';
+import { chequeSanction } from '../../../shared/billing/natures.ts';
+import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { listStoredUnits } from '../../properties/index.ts';
 import { type ChargedUnit, type MeterReading, unitsOfFee } from './charges.ts';
 import type { FeeOnUnits, StoredFee } from './fee.types.ts';
@@ -115,40 +118,87 @@ export async function replaceReadings(
   await inSlices(rows, 100, (some) => trx.insertInto('meter_reading').values(some).execute());
 }
 
-/** Sums the fines in the ledger on a unit since a day, reversals subtracted, in centavos. */
-export async function finesSince(
+/**
+ * Reads the fines of each unit in the ledger, without the sanction for a returned cheque (art. 731 C.Co.). A fine is the amount in
+ * centavos without reversals, and without the parts paid by credit notes and condonations; settled fines are left out.
+ * @param since first month of the fines
+ * @param at last instant of the entries; absent for all entries
+ */
+export async function readFines(
   db: Db,
   jointId: number,
-  { apartmentId, since }: { apartmentId: string; since: Day },
-): Promise<Centavos> {
-  const { sum } = await db
+  { since, at = Number.MAX_SAFE_INTEGER }: { since: Month; at?: Millis },
+): Promise<Map<string, Centavos[]>> {
+  const items = await db
     .selectFrom('ledger_item')
-    .select((eb) => eb.fn.sum<number | string | null>('amount').as('sum'))
+    .select(({ fn }) => [
+      'for_apartment_id as apartmentId',
+      fn.coalesce('reverses', 'item').as('item'),
+      'amount',
+    ])
     .where('joint_id', '=', jointId)
-    .where('for_apartment_id', '=', apartmentId)
     .where('side', '=', 'debit')
     .where('nature', '=', 'fine')
-    .where('posting_date', '>=', since)
-    .executeTakeFirstOrThrow();
-  return centavos(Number(sum ?? 0));
+    .where('description', '!=', chequeSanction.name)
+    .where('month', '>=', since)
+    .where('entered_at', '<=', at)
+    .execute();
+  const credited = await db
+    .selectFrom('ledger_allocation as a')
+    .innerJoin('ledger_item as c', (join) =>
+      join.onRef('c.joint_id', '=', 'a.joint_id').onRef('c.item', '=', 'a.credit_item'),
+    )
+    .select(['a.debit_item as item', 'a.amount'])
+    .where('a.joint_id', '=', jointId)
+    .where('c.nature', 'in', ['creditNote', 'condonation'])
+    .where('a.entered_at', '<=', at)
+    .execute();
+  const fines = new Map<number, { apartmentId: string; amount: number }>();
+  for (const { item, apartmentId, amount } of items)
+    fines.set(item, { apartmentId, amount: (fines.get(item)?.amount ?? 0) + amount });
+  for (const { item, amount } of credited) {
+    const fine = fines.get(item);
+    if (fine !== undefined) fine.amount -= amount;
+  }
+  const ofUnits = new Map<string, Centavos[]>();
+  for (const { apartmentId, amount } of fines.values())
+    if (amount > 0) ofUnits.set(apartmentId, [...(ofUnits.get(apartmentId) ?? []), centavos(amount)]);
+  return ofUnits;
 }
 
-/** Sums the fees billed to a unit in the last month with fees, in centavos. Null before the first fees. */
-export async function lastFeesOf(db: Db, jointId: number, apartmentId: string): Promise<Centavos | null> {
+/** Sums the fees of each unit in the last billed month with fees, in centavos. Null before the first bills. */
+export async function readLastFees(
+  db: Db,
+  jointId: number,
+  at: Millis = Number.MAX_SAFE_INTEGER,
+): Promise<Map<string, Centavos> | null> {
   const fees = db
     .selectFrom('ledger_item')
     .where('joint_id', '=', jointId)
     .where('side', '=', 'debit')
     .where('nature', '=', 'fee')
-    .where('month', 'is not', null);
+    .where('entered_at', '<=', at);
   const { month } = await fees
+    .where('bill', 'is not', null)
     .select((eb) => eb.fn.max<Month | null>('month').as('month'))
     .executeTakeFirstOrThrow();
   if (month === null) return null;
-  const { sum } = await fees
+  const rows = await fees
     .where('month', '=', month)
-    .where('for_apartment_id', '=', apartmentId)
-    .select((eb) => eb.fn.sum<number | string | null>('amount').as('sum'))
-    .executeTakeFirstOrThrow();
-  return centavos(Number(sum ?? 0));
+    .groupBy('for_apartment_id')
+    .select((eb) => ['for_apartment_id as apartmentId', eb.fn.sum<number | string>('amount').as('sum')])
+    .execute();
+  return new Map(rows.map(({ apartmentId, sum }) => [apartmentId, centavos(Number(sum))]));
+}
+
+/** Lists the numbers of the fees added after an instant. */
+export async function feesAddedAfter(db: Db, jointId: number, at: Millis): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('data')
+    .where('chain', '=', billingChain(jointId))
+    .where('act', '=', 'feeAdded')
+    .where('at', '>', at)
+    .execute();
+  return new Set(rows.map(({ data }) => JSON.parse(data).feeId));
 }

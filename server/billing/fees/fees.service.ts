@@ -26,15 +26,12 @@ import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { conceptOfName } from '../settings/concepts.repository.ts';
 import { lastBilledMonth } from '../settings/ways.repository.ts';
-import { readAssemblyFigures } from './assembly-figures.repository.ts';
+import { readAssemblyFigures, readExtraordinaryFees } from './assembly-figures.repository.ts';
 import { type ChargedUnit, feeCharges, unitsOfFee } from './charges.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
 import * as stored from './fees.repository.ts';
-import { checkExtraordinary, checkFine, checkFund } from './law-checks.ts';
+import { checkExtraordinary, checkFine, checkFund, FINE_MONTHS } from './law-checks.ts';
 import { readingsOf } from './readings.ts';
-
-/** Months before a fine, for the limit of all fines. */
-const FINE_MONTHS = 12;
 
 const natureOf = ({ way, nature = 'fee' }: NewFee): ChargeNature =>
   (({ budget: 'fee', fixed: nature, instalments: 'extra', metered: 'other', fine: 'fine' }) as const)[way];
@@ -215,7 +212,6 @@ async function checkLaw(
   if (way === 'budget') return checkFund(amount, terms);
   if (way !== 'instalments' && way !== 'fine') return;
   const fees = await stored.listStoredFees(db, jointId);
-  const billed = (await lastBilledMonth(db, jointId)) ?? '';
   const ofMonth = (natures: readonly ChargeNature[], month: Month) =>
     feeCharges(
       fees.filter(({ nature }) => natures.includes(nature)),
@@ -225,25 +221,43 @@ async function checkLaw(
   const sum = (charges: readonly { amount: Centavos }[]) => sumMoney(charges.map((charge) => charge.amount));
   if (way === 'fine') {
     const [apartmentId = ''] = terms.units;
-    const isOwn = (charge: { apartmentId: string }) => charge.apartmentId === apartmentId;
-    const waiting = fees.filter(
-      (fee) => fee.way === 'fine' && fee.firstMonth > billed && fee.terms.units.includes(apartmentId),
-    );
-    const since = addMonths(terms.imposedOn ?? today, -FINE_MONTHS);
-    const posted = await stored.finesSince(db, jointId, { apartmentId, since });
+    const { before, lastFees } = await readFineGrounds(db, jointId, {
+      apartmentId,
+      day: terms.imposedOn ?? today,
+    });
     const monthlyFees =
-      (await stored.lastFeesOf(db, jointId, apartmentId)) ?? sum(ofMonth(['fee'], firstMonth).filter(isOwn));
-    return checkFine(amount, terms, { before: centavos(posted + sum(waiting)), monthlyFees, today });
+      lastFees ?? sum(ofMonth(['fee'], firstMonth).filter((charge) => charge.apartmentId === apartmentId));
+    return checkFine(amount, terms, { before, monthlyFees, today });
   }
   const { budgetYearEnd } = await readByLaws(db, jointId);
-  const since = budgetYearStart(firstMonth, budgetYearEnd);
-  const figures = await readAssemblyFigures(db, jointId, { since, until: today });
-  const months = Array.from({ length: 12 }, (_, i) => monthOfDay(addMonths(since, i)));
-  const later = months.flatMap((month) => (month > billed ? [sum(ofMonth(['extra'], month))] : []));
+  const period = { since: budgetYearStart(firstMonth, budgetYearEnd), at: Date.now() };
+  const figures = await readAssemblyFigures(db, jointId, period);
   checkExtraordinary(amount, terms, {
-    before: centavos((figures?.extraordinaryFees ?? 0) + sumMoney(later)),
+    before: figures?.extraordinaryFees ?? (await readExtraordinaryFees(db, jointId, period)),
     monthlyFees: figures?.monthlyFees ?? sum(ofMonth(['fee'], firstMonth)),
   });
+}
+
+/**
+ * Reads the figures for the limits of a fine on a unit, in centavos: sum of the fines of the twelve months before the day and
+ * of the fines to bill, and fees of the last billed month (null before the first bills).
+ */
+export async function readFineGrounds(
+  db: Db,
+  jointId: number,
+  { apartmentId, day }: { apartmentId: string; day: Day },
+): Promise<{ before: Centavos; lastFees: Centavos | null }> {
+  const billed = (await lastBilledMonth(db, jointId)) ?? '';
+  const waiting = (await stored.listStoredFees(db, jointId)).filter(
+    (fee) => fee.way === 'fine' && fee.firstMonth > billed && fee.terms.units.includes(apartmentId),
+  );
+  const since = monthOfDay(addMonths(day, -FINE_MONTHS));
+  const posted = (await stored.readFines(db, jointId, { since })).get(apartmentId) ?? [];
+  const fees = await stored.readLastFees(db, jointId);
+  return {
+    before: sumMoney([...posted, ...waiting.map(({ amount }) => amount)]),
+    lastFees: fees && (fees.get(apartmentId) ?? centavos(0)),
+  };
 }
 
 /** Converts pesos to centavos. @param least smallest amount, in centavos @throws Problem amountInvalid */

@@ -1,6 +1,6 @@
 import type { Day } from '../../../shared/days.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
+import { type Centavos, centavos, formatPesos, sumMoney } from '../../../shared/money.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { FeeTerms } from './fee.types.ts';
 
@@ -9,7 +9,7 @@ const SEVENTY = 70;
 /** Limit of the extraordinary fees of a budget year without the 70 %, in monthly fees of the joint. */
 const EXTRA_LIMIT = 4;
 /** Limits of fines in monthly fees of the unit: each fine, and all fines (Ley 675 de 2001, art. 59). */
-export const FINE_LIMITS = { each: 2, all: 10 };
+const FINE_LIMITS = { each: 2, all: 10 };
 
 const refuse = (code: ErrorCode, message: string): never => {
   throw new Problem(code, { message });
@@ -48,22 +48,45 @@ export function checkExtraordinary(
   );
 }
 
+/** Months before a fine, for the limit of all fines. */
+export const FINE_MONTHS = 12;
+
+/** Figures of a unit for the limits of fines. */
+interface FineGrounds {
+  /** Sum of the earlier fines. Default: 0. */
+  before?: Centavos;
+  monthlyFees: Centavos;
+}
+
+/** True if fines of a unit exceed a limit: 2 monthly fees each, or 10 with the earlier fines (Ley 675, art. 59). */
+export const exceedsFineLimits = (
+  fines: readonly Centavos[],
+  { before = centavos(0), monthlyFees }: FineGrounds,
+): boolean =>
+  fines.some((fine) => fine > FINE_LIMITS.each * monthlyFees) ||
+  sumMoney([before, ...fines]) > FINE_LIMITS.all * monthlyFees;
+
+/** Checks the amount of a fine by the limits of art. 59. @throws Problem fineTooLarge */
+export function checkFineLimits(fine: Centavos, grounds: Required<FineGrounds>): void {
+  if (!exceedsFineLimits([fine], grounds)) return;
+  const { before, monthlyFees } = grounds;
+  const [each, all] = [FINE_LIMITS.each * monthlyFees, FINE_LIMITS.all * monthlyFees];
+  refuse(
+    'fineTooLarge',
+    `La cuota mensual del inmueble es ${formatPesos(monthlyFees)}: cada multa es de máximo ${formatPesos(centavos(each))}, y todas juntas de máximo ${formatPesos(centavos(all))}; ya tiene ${formatPesos(before)} (Ley 675 de 2001, art. 59).`,
+  );
+}
+
 /**
- * Checks a fine: imposed until today, the term of the demand ended before, at most 2 monthly fees of the unit, and with the fines of the
- * twelve months before (`before`) at most 10 (Ley 675, art. 59).
+ * Checks a fine: imposed until today, the term of the demand ended before, and the amount within the limits (Ley 675, art. 59).
  * @throws Problem fineUndemanded, fineTooLarge
  */
 export function checkFine(
   fine: Centavos,
   { demandedOn = '', termUntil = '', imposedOn = '' }: FeeTerms,
-  { before, monthlyFees, today }: { before: Centavos; monthlyFees: Centavos; today: Day },
+  { today, ...grounds }: Required<FineGrounds> & { today: Day },
 ): void {
   if (!(demandedOn < termUntil && termUntil < imposedOn && imposedOn <= today))
     throw new Problem('fineUndemanded');
-  const [each, all] = [FINE_LIMITS.each * monthlyFees, FINE_LIMITS.all * monthlyFees];
-  if (fine <= each && before + fine <= all) return;
-  refuse(
-    'fineTooLarge',
-    `La cuota mensual del inmueble es ${formatPesos(monthlyFees)}: cada multa es de máximo ${formatPesos(centavos(each))}, y todas juntas de máximo ${formatPesos(centavos(all))}; ya tiene ${formatPesos(before)} (Ley 675 de 2001, art. 59).`,
-  );
+  checkFineLimits(fine, grounds);
 }

@@ -48,13 +48,15 @@ export async function upsertInterestWay(
 /**
  * Returns the last issued month of a joint; null before the first issue. The method of interest can no longer
  * change for an issued month.
+ * @param at last instant of the issues; absent for all issues
  */
-export async function lastBilledMonth(db: Db, jointId: number): Promise<Month | null> {
+export async function lastBilledMonth(db: Db, jointId: number, at?: Millis): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')
     .select((eb) => eb.fn.max<Month | null>('month').as('month'))
     .where('joint_id', '=', jointId)
     .where('state', '=', 'issued')
+    .$if(at !== undefined, (query) => query.where('issued_at', '<=', at ?? 0))
     .executeTakeFirstOrThrow();
   return row.month;
 }
