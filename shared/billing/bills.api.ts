@@ -256,10 +256,10 @@ export const NewAdjustment = Type.Object({
   kind: Type.Union([Type.Literal('charge'), Type.Literal('creditNote'), Type.Literal('condonation')]),
   amount: PaidPesos,
   /**
-   * Concept of a charge (default `Ajuste`); also for charges: nature (default `other`) and due date (default: the
-   * month's).
+   * Concept of a charge (default `Ajuste`); also for charges: due date (default: the month's).
    */
   concept: Type.Optional(Line(120)),
+  /** Nature of a charge (default `other`), or of the debts that a credit note reduces first. */
   nature: Type.Optional(Type.Enum(chargeNatures)),
   dueDate: Type.Optional(DayText),
   /** Part of the debt forgiven by a condonation. Default: interest. */
@@ -291,7 +291,7 @@ export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/ad
   access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: 'Correct an account with a new movement: a charge, a credit note or a condonation',
   description:
-    '422 actaRequired for a condonation without an acta. 422 condonationTooLarge above the open amount of the debt. 404 apartmentNotFound. 422 dateInFuture.',
+    '422 actaRequired for a condonation without an acta. 422 condonationTooLarge above the open amount of the debt. 422 fineTooLarge for a fine above the limits of Ley 675, art. 59. 404 apartmentNotFound. 422 dateInFuture.',
   body: NewAdjustment,
   status: 201,
   answer: Adjustment,

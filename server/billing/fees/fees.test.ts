@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { addAdjustment, type NewAdjustment } from '../../../shared/billing/bills.api.ts';
 import * as draftsApi from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/fees.api.ts';
 import { type Nano, nano } from '../../../shared/coefficient.ts';
@@ -13,6 +14,7 @@ import { Random } from '../../testing/random.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
+import { readAssemblyFigures } from './assembly-figures.repository.ts';
 import { type ChargedUnit, feeCharges } from './charges.ts';
 import type { StoredFee } from './fee.types.ts';
 
@@ -128,6 +130,9 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
   let world: IssueWorld;
   let jointId: number;
   const add = (body: api.NewFee) => app.call(api.addFee, { params: { jointId }, body }, world.as);
+  const adjust = (body: NewAdjustment) => app.call(addAdjustment, { params: { jointId }, body }, world.as);
+  const fineByHand = (apartmentId: string, amount: number) =>
+    adjust({ apartmentId, kind: 'charge', nature: 'fine', amount, reason: 'Acta 4' });
   const all = { kinds: [], units: [] };
   const budget: api.NewFee = {
     way: 'budget',
@@ -238,7 +243,13 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
     });
     expect((await add(extra)).status).toBe(201);
     expectRefused(await add({ ...extra, amount: 0.01 }), 'seventyNeeded');
+    const before = Date.now();
     expect((await add({ ...extra, amount: 1_000, inFavour: 70 })).status).toBe(201);
+    // The ground of art. 46 counts the decided instalments, without fees added after the instant.
+    const extrasAt = async (at: number) =>
+      (await readAssemblyFigures(app.store.db, jointId, { since: '2026-01-01', at }))?.extraordinaryFees;
+    expect(await extrasAt(Date.now())).toBe(400_100_000);
+    expect(await extrasAt(before - 1)).toBe(400_000_000);
 
     const fine = {
       way: 'fine',
@@ -257,6 +268,8 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
     expectRefused(await add({ ...fine, amount: 666_666.69 }), 'fineTooLarge');
     for (let count = 0; count < 5; count += 1) expect((await add(fine)).status).toBe(201);
     expectRefused(await add({ ...fine, amount: 0.01 }), 'fineTooLarge');
+    expectRefused(await fineByHand('101', 0.01), 'fineTooLarge');
+    expectRefused(await fineByHand('102', 666_666.69), 'fineTooLarge');
     const { body: fees } = await app.call(
       api.getMonthFees,
       { params: { jointId, year: 2026, month: 4 } },

@@ -8,6 +8,8 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { readFineGrounds } from '../fees/fees.service.ts';
+import { checkFineLimits } from '../fees/law-checks.ts';
 import { balanceOf, withPosting } from '../ledger/account.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import type { AdjustmentInput } from '../ledger/acts.types.ts';
@@ -70,6 +72,10 @@ export function correctionsService({ store: { db } }: Context) {
           const valueDate = adjustment.valueDate ?? today;
           const postingDate = postingDateOf(books, valueDate, today);
           const input = inputOf(books, { ...adjustment, amount, reason, valueDate, postingDate });
+          if (input.kind === 'charge' && input.concept.nature === 'fine') {
+            const { before, lastFees } = await readFineGrounds(trx, jointId, { apartmentId, day: today });
+            if (lastFees !== null) checkFineLimits(amount, { before, monthlyFees: lastFees });
+          }
           const done = adjust(account, input, { postingDate, numbers: numbersOf(books) });
           if (done === null) throw new Problem('condonationTooLarge');
           const posted = await insertPostings(trx, jointId, [done.posting], { at, actor });
@@ -104,7 +110,7 @@ function inputOf(
 ): AdjustmentInput {
   const { amount, valueDate, reason, postingDate } = adjustment;
   const common = { amount, valueDate, reason, forApartmentId: adjustment.apartmentId };
-  if (adjustment.kind === 'creditNote') return { kind: 'creditNote', ...common };
+  if (adjustment.kind === 'creditNote') return { kind: 'creditNote', nature: adjustment.nature, ...common };
   if (adjustment.kind === 'condonation') {
     return { kind: 'condonation', forgives: adjustment.forgives ?? 'interest', ...common };
   }

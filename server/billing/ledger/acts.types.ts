@@ -114,7 +114,15 @@ export type AdjustmentInput =
       dueDate: Day;
       reason: string;
     }
-  | { kind: 'creditNote'; forApartmentId: string; amount: Centavos; valueDate: Day; reason: string }
+  | {
+      kind: 'creditNote';
+      /** Nature of the debts to reduce first, of the same unit. Absent for the order of payment. */
+      nature?: ChargeNature | undefined;
+      forApartmentId: string;
+      amount: Centavos;
+      valueDate: Day;
+      reason: string;
+    }
   | {
       kind: 'condonation';
       forgives: 'interest' | 'capital';

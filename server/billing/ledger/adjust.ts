@@ -42,6 +42,10 @@ export function adjust(
       nature: 'creditNote',
       description: itemNatureWords.creditNote,
     });
+    work.applyCredit(
+      item,
+      (debit) => debit.nature === adjustment.nature && debit.forApartmentId === forApartmentId,
+    );
     work.applyCredits();
     return { posting: work.posting, item };
   }

@@ -17,6 +17,8 @@ export interface Correction {
   /** Name of a charge. Empty for the default. */
   concept: string;
   nature: ChargeNature;
+  /** Nature of the debts that a credit note reduces first; `usual` for the order of payment. */
+  reduces: ChargeNature | 'usual';
   /** Due date of a charge. Empty for the month's. */
   dueDate: string;
   /** Part of the debt forgiven by a condonation. */
@@ -36,6 +38,7 @@ export const emptyCorrection: Correction = {
   amount: '',
   concept: '',
   nature: 'other',
+  reduces: 'usual',
   dueDate: '',
   forgives: 'interest',
   valueDate: '',
@@ -83,6 +86,9 @@ export function asAdjustment(typed: Correction): NewAdjustment | null {
           }),
         }
       : {}),
+    ...defined({
+      nature: typed.kind === 'creditNote' && typed.reduces !== 'usual' ? typed.reduces : undefined,
+    }),
     ...(typed.kind === 'condonation' ? { forgives: typed.forgives, acta: typed.acta.trim() } : {}),
   };
 }

@@ -84,6 +84,14 @@ function CorrectionForm({ jointId }: { jointId: number }) {
           <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
           <MoneyField label="Valor" {...form.checked('amount')} isRequired />
           {typed.kind === 'charge' && <ChargeFields form={form} />}
+          {typed.kind === 'creditNote' && (
+            <Select
+              label="Qué disminuye primero"
+              items={[{ id: 'usual', label: 'Lo que se paga primero' }, ...natureOptions]}
+              {...form.field('reduces')}
+              placeholder="Seleccione una clase"
+            />
+          )}
           <TextField
             label="Fecha del hecho (opcional)"
             type="date"
