@@ -35,6 +35,9 @@ export interface StoredFee {
 }
 
 /** Fee with the ids of the charged units, to compare with a sheet. */
-export type FeeOnUnits = Pick<StoredFee, 'name' | 'chargeConceptId' | 'firstMonth' | 'lastMonth'> & {
+export type FeeOnUnits = Pick<
+  StoredFee,
+  'way' | 'name' | 'amount' | 'chargeConceptId' | 'firstMonth' | 'lastMonth'
+> & {
   units: readonly string[];
 };

@@ -1,8 +1,9 @@
-import type { Month } from '../../../shared/days.ts';
+import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
-import { listFeesOnUnits } from '../fees/fees.repository.ts';
+import { listFeesOnUnits, readFines, readLastFees } from '../fees/fees.repository.ts';
+import { FINE_MONTHS } from '../fees/law-checks.ts';
 import { settledInterestAfter } from '../ledger/take-payment.ts';
 import {
   findMonth,
@@ -74,7 +75,9 @@ export async function forecastMonth(
     const fileName = await sheetNameOf(trx, standing.monthId);
     const check = await readSheetCheck(trx, standing.monthId);
     const fees = await listFeesOnUnits(trx, jointId);
-    return { input, check, beside: { fileName, last: relation ?? null, fees } };
+    const fines = await readFines(trx, jointId, { since: shiftMonth(month, -FINE_MONTHS) });
+    const lastFees = await readLastFees(trx, jointId);
+    return { input, check, beside: { fileName, last: relation ?? null, fees, fines, lastFees } };
   });
   const made = computeMonth(input, () => undefined);
   const { issueDate, dueDate, interestFree, bills } = made;

@@ -45,10 +45,12 @@ const usual: MonthAtHand = {
   accountOf: new Map(),
   settled: new Map(),
   fees: [],
+  fines: new Map(),
+  lastFees: null,
   warnings: [],
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),
-  concepts: new Map([[1, { name: 'Administración' }]]),
+  concepts: new Map([[1, { name: 'Administración', nature: 'fee' }]]),
   last: { month: '2026-04', rows: units.map((unit) => line(unit, 95_000)) },
 };
 const codes = (change: Partial<MonthAtHand>) => odditiesOf({ ...usual, ...change }).map(({ code }) => code);
@@ -90,6 +92,7 @@ it('units without a charge are named in a warning', () => {
 it('fees of the month without a charge, and charges of ended fees, are named in a warning', () => {
   const fee = (more: Partial<FeeOnUnits>): FeeOnUnits => ({
     ...{ name: 'Administración', chargeConceptId: 1, firstMonth: '2026-01', lastMonth: null, units },
+    ...{ way: 'fixed', amount: centavos(100_000) },
     ...more,
   });
   const fine = fee({ name: 'Multa', chargeConceptId: 2, firstMonth: '2026-05', units: ['101'] });
@@ -151,8 +154,8 @@ it.each(['Alquiler salón comunal', 'ARRIENDO PARQUEADERO', 'Canon de arrendamie
   'the charge %s warns of VAT and the electronic invoice',
   (name) => {
     const concepts = new Map([
-      [1, { name }],
-      [2, { name: 'Alquiler sin cobros' }],
+      [1, { name, nature: 'other' as const }],
+      [2, { name: 'Alquiler sin cobros', nature: 'other' as const }],
     ]);
     const rents = odditiesOf({ ...usual, concepts }).filter(({ code }) => code === 'areaRented');
     expect(rents.map(({ text }) => text)).toEqual([
@@ -161,3 +164,24 @@ it.each(['Alquiler salón comunal', 'ARRIENDO PARQUEADERO', 'Canon de arrendamie
     expect(odditiesOf(usual).map(({ code }) => code)).not.toContain('areaRented');
   },
 );
+
+it('fines above two monthly fees, or above ten with earlier fines, give a warning', () => {
+  const concepts = new Map([...usual.concepts, [2, { name: 'Multa', nature: 'fine' as const }] as const]);
+  const fined = (amount: number, more: Partial<MonthAtHand> = {}) => {
+    const sheet = [...usual.sheet, { ...charge('102', amount), chargeConceptId: 2 }];
+    return odditiesOf({ ...usual, concepts, sheet, ...more });
+  };
+  expect(fined(200_000)).toEqual([]);
+  const over = { code: 'finesOver', text: expect.stringContaining(': 102 (Ley 675 de 2001, art. 59)') };
+  expect(fined(200_001)).toEqual([over]);
+  const before = (amount: number) => ({ fines: new Map([['102', [centavos(amount)]]]) });
+  expect(fined(200_000, before(800_000))).toEqual([]);
+  expect(fined(200_000, before(800_001))).toEqual([over]);
+  // Two fines by the form in one cell of the month.
+  const fine: FeeOnUnits = {
+    ...{ way: 'fine', name: 'Multa', amount: centavos(200_000), chargeConceptId: 2 },
+    ...{ firstMonth: '2026-05', lastMonth: '2026-05', units: ['102'] },
+  };
+  expect(fined(400_000, { fees: [fine, fine] })).toEqual([]);
+  expect(fined(600_001, { fees: [fine, fine] })).toEqual([over]);
+});

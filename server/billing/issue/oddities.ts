@@ -1,10 +1,12 @@
 import { monthTold } from '../../../shared/billing/month-in-text.ts';
 import type { Oddity } from '../../../shared/billing/months.api.ts';
+import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { counted, units as unitsText } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { FeeOnUnits } from '../fees/fee.types.ts';
+import { exceedsFineLimits } from '../fees/law-checks.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
@@ -21,8 +23,8 @@ export interface MonthAtHand {
   rows: readonly MonthRelationRow[];
   /** Rows of the prepared month, as stored. */
   sheet: readonly MonthRow[];
-  /** Names of the charge concepts, by number. */
-  concepts: ReadonlyMap<number, { name: string }>;
+  /** Names and natures of the charge concepts, by number. */
+  concepts: ReadonlyMap<number, { name: string; nature: ChargeNature }>;
   /** Ids of the units billed now, in the order of the table of units. */
   units: readonly string[];
   /** Prompt-payment discounts offered by valid bills, by account. */
@@ -36,6 +38,9 @@ export interface MonthAtHand {
   settled: ReadonlyMap<string, Centavos>;
   /** Fees of the joint without a spreadsheet, also ended fees. */
   fees: readonly FeeOnUnits[];
+  /** Fines of the twelve months before, by unit. Fees of the last billed month, by unit; null before the first bills. */
+  fines: ReadonlyMap<string, readonly Centavos[]>;
+  lastFees: ReadonlyMap<string, Centavos> | null;
   /** Warnings about money from the reading of the sheet. */
   warnings: readonly Oddity[];
   /** Last issued month with its rows; null before the first issue. */
@@ -85,7 +90,43 @@ const oddFigures = (at: MonthAtHand): Oddity[] => [
   ...aboutInterest(at),
   ...aboutSettled(at),
   ...aboutRents(at),
+  ...aboutFines(at),
 ];
+
+/**
+ * Warns of units with a fine above two monthly fees, or fines above ten with those of the twelve months before (Ley 675, art. 59).
+ * Fines by a fee count one by one.
+ */
+function aboutFines({ month, sheet, concepts, fees, fines, lastFees }: MonthAtHand): Oddity[] {
+  const rowsOf = (nature: ChargeNature) =>
+    sheet.filter((row) => row.role === 'charge' && concepts.get(row.chargeConceptId ?? 0)?.nature === nature);
+  const singleFines = ({ apartmentId, chargeConceptId, amount }: MonthRow): Centavos[] => {
+    const decided = fees.flatMap((fee) =>
+      fee.way === 'fine' &&
+      fee.firstMonth === month &&
+      fee.chargeConceptId === chargeConceptId &&
+      fee.units.includes(apartmentId)
+        ? [fee.amount]
+        : [],
+    );
+    const rest = centavos(amount - sumMoney(decided));
+    return rest < 0 ? [amount] : [...decided, rest];
+  };
+  const imposed = rowsOf('fine').filter(({ amount }) => amount > 0);
+  const over = [...new Set(imposed.map(({ apartmentId }) => apartmentId))].filter((unit) => {
+    const isOfUnit = ({ apartmentId }: MonthRow) => apartmentId === unit;
+    const ofMonth = rowsOf('fee').filter(isOfUnit);
+    const monthlyFees =
+      ofMonth.length > 0
+        ? sumMoney(ofMonth.map(({ amount }) => amount))
+        : (lastFees?.get(unit) ?? centavos(0));
+    const before = sumMoney(fines.get(unit) ?? []);
+    return exceedsFineLimits(imposed.filter(isOfUnit).flatMap(singleFines), { before, monthlyFees });
+  });
+  if (over.length === 0) return [];
+  const text = `${unitsText(over.length)} con una multa de más de dos cuotas mensuales, o con multas de más de diez en total: ${named(over)} (Ley 675 de 2001, art. 59). Si es un error, descarte el mes y corrija la planilla.`;
+  return [{ code: 'finesOver', text }];
+}
 
 /** Words of a charge for the rent of a common area. */
 const RENT = /\b(alquiler(es)?|arriendos?|arrendamientos?|canon|explotacion)\b/;
