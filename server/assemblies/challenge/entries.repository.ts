@@ -1,4 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -15,8 +16,25 @@ export interface ChallengeEntry {
 /** Acts that send a notice to owners: by mail, letter and shared text. */
 export const NOTICES: readonly string[] = ['invitationsQueued', 'lettersPrinted', 'noticeShared'];
 
-/** Acts with facts for the grounds: notices, declared facts, and the ends with the kept grounds. */
-const ACTS_OF_GROUNDS = [...NOTICES, 'groundFactsDeclared', 'assemblyClosed', 'assemblyArchived'];
+/** Agenda, mode and hour (epoch ms) of a sent notice. Older entries lack the hour. */
+interface SentFacts {
+  agenda: string | null;
+  mode: Assembly['mode'];
+  scheduledAt?: Millis | null;
+}
+
+/** Returns the facts of the last sent notice; undefined before the first. */
+export const lastNotice = (acts: readonly ChallengeEntry[]): SentFacts | undefined =>
+  acts.findLast(({ act }) => NOTICES.includes(act))?.data.assembly as SentFacts | undefined;
+
+/** Acts with facts for the grounds: points of the agenda, notices, declared facts, and the ends with the kept grounds. */
+const ACTS_OF_GROUNDS = [
+  ...NOTICES,
+  'pointOpened',
+  'groundFactsDeclared',
+  'assemblyClosed',
+  'assemblyArchived',
+];
 
 /** Reads the acts of an assembly that the grounds of a challenge need, oldest first. */
 export async function readChallengeEntries(

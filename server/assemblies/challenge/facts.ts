@@ -48,15 +48,16 @@ export interface SentNoticeFacts {
   outdated: readonly string[];
   /** Day of the last first delivery of the present notice. */
   lastToldOn: Day;
-  /** First delivery, epoch ms. */
-  firstAt: Millis;
+  /** True if each reached owner got a version of the notice with the list of owners in arrears. */
+  hasDebtors: boolean;
   /** True if every sent notice had the sentence of art. 41, or the assembly began in second call. */
   hasSecondCall: boolean;
   /** Number of documents of the notice, if a delivery to each reached owner names all documents; else 0. */
   documents: number;
-  /** Agenda and mode of the last sent notice. */
+  /** Agenda, mode, and hour (epoch ms; null if unknown) of the last sent notice. */
   agenda: string | null;
   mode: Assembly['mode'];
+  scheduledAt: Millis | null;
 }
 
 /** Facts of an assembly at an instant: the only input to judge the grounds of a challenge. */
@@ -69,14 +70,16 @@ export interface ChallengeFacts {
   conveningOwners: { coefficient: string; isEnough: boolean } | null;
   scheduledAt: Millis | null;
   openedAt: Millis | null;
+  /** First opening of a question or of a point of the agenda. */
+  begunAt: Millis | null;
   /** Last day for the notice of an ordinary assembly; null for other assemblies, or without a day. */
   noticeBy: Day | null;
   /** Null before the first delivery. */
   notice: SentNoticeFacts | null;
   /** True if the represented units are all units of the roll (art. 40). */
   isWholeRoll: boolean;
-  /** Instant of the list of owners in arrears for the notice; null without a list. */
-  debtorsListedAt: Millis | null;
+  /** True if a list of owners in arrears for the notice is stored. */
+  hasDebtorsList: boolean;
   /** `delegatesProved` only if declared about every present stranger of `questions`. */
   declared: DeclaredFacts;
   fiscalAuditor: string | null;

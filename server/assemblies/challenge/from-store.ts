@@ -26,7 +26,7 @@ import {
 } from '../../properties/index.ts';
 import { readPowerBook } from '../powers/acts.ts';
 import { judgeHolder, type PowerBook } from '../powers/limits.ts';
-import { parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
+import { firstOpening, parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
 import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
@@ -48,6 +48,14 @@ function declaredIn(acts: readonly ChallengeEntry[], strangers: readonly string[
   const about = acted.findLast(({ declared }) => declared.delegatesProved !== undefined)?.strangers ?? [];
   const { delegatesProved: _, ...others } = facts;
   return strangers.every((name) => about.includes(name)) ? facts : others;
+}
+
+/** Returns the instant of the first question or point of the agenda, epoch ms; null before. */
+async function begunIn(db: Db, assemblyId: number, acts: readonly ChallengeEntry[]): Promise<Millis | null> {
+  const question = await firstOpening(db, assemblyId);
+  const point = acts.find(({ act, data }) => act === 'pointOpened' && data.point !== null)?.at;
+  const begun = [question, point ?? null].filter((at) => at !== null);
+  return begun.length === 0 ? null : Math.min(...begun);
 }
 
 /** Reads all facts of an assembly that the grounds of a challenge need, at one instant. */
@@ -80,10 +88,11 @@ export async function readChallengeFacts(
           },
     scheduledAt,
     openedAt,
+    begunAt: await begunIn(db, assemblyId, acts),
     noticeBy: noticeByOf(assembly),
     notice: await readSentNotice(db, assembly, { family: of.family, acts }),
     isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
-    debtorsListedAt: (await readDebtorsLists(db, assemblyId)).notice?.takenAt ?? null,
+    hasDebtorsList: (await readDebtorsLists(db, assemblyId)).notice !== null,
     declared: declaredIn(acts, councilStrangers({ questions })),
     fiscalAuditor: await readFiscalAuditor(db, rootId),
     hasQuorum:

@@ -16,11 +16,12 @@ const notice: SentNoticeFacts = {
   untold: [],
   outdated: [],
   lastToldOn: '2026-03-04',
-  firstAt: at('2026-03-04', '23:59'),
+  hasDebtors: true,
   hasSecondCall: true,
   documents: 0,
   agenda: AGENDA,
   mode: 'inPerson',
+  scheduledAt: at('2026-03-20', '18:00'),
 };
 
 /** An ordinary assembly of March 20 without any problem: every ground is green. */
@@ -31,11 +32,12 @@ const sound: ChallengeFacts = {
   convener: 'administrator',
   conveningOwners: null,
   scheduledAt: at('2026-03-20', '18:00'),
-  openedAt: at('2026-03-20', '18:05'),
+  openedAt: at('2026-03-20', '17:30'),
+  begunAt: at('2026-03-20', '18:00'),
   noticeBy: '2026-03-04',
   notice,
   isWholeRoll: false,
-  debtorsListedAt: at('2026-03-04', '10:00'),
+  hasDebtorsList: true,
   declared: { annexesProved: true },
   fiscalAuditor: 'NUBIA CASTRO',
   hasQuorum: true,
@@ -98,7 +100,7 @@ const cases: Record<
     missing: { notice: null },
   },
   debtors: {
-    red: { debtorsListedAt: null },
+    red: { hasDebtorsList: false },
     green: { billing: null, ...declared({ debtorsEnclosed: true }) },
     missing: { billing: null },
   },
@@ -244,15 +246,29 @@ it('a question of an older agenda is outside the notice sent before', () => {
 });
 
 it('a declared list of owners in arrears stays valid after the first issued month', () => {
-  const before = { billing: null, debtorsListedAt: null };
-  const after = { debtorsListedAt: null };
+  const before = { billing: null, hasDebtorsList: false };
+  const after = { hasDebtorsList: false };
   for (const debtorsEnclosed of [true, false]) {
     const first = judged({ ...before, ...declared({ debtorsEnclosed }) }, 'debtors');
     expect(first?.state).toBe(debtorsEnclosed ? 'green' : 'red');
     expect(judged({ ...after, ...declared({ debtorsEnclosed }) }, 'debtors')).toEqual(first);
   }
-  // A list in SCAF says more than the answer.
+  // A list in the sent notice says more than the answer.
   expect(judged(declared({ debtorsEnclosed: false }), 'debtors')?.state).toBe('green');
+  const without = { notice: { ...notice, hasDebtors: false } };
+  expect(judged(without, 'debtors')?.state).toBe('red');
+  expect(judged({ ...without, ...declared({ debtorsEnclosed: true }) }, 'debtors')?.state).toBe('green');
+});
+
+it('a question before the hour of the last notice turns the hour red', () => {
+  const begunAt = at('2026-03-20', '17:59');
+  expect(judged({ begunAt }, 'dayAndHour')).toMatchObject({
+    state: 'red',
+    reason: expect.stringMatching(/6:00.*5:59/),
+  });
+  // The hour was changed after the notice.
+  expect(judged({ begunAt, scheduledAt: begunAt }, 'dayAndHour')?.state).toBe('red');
+  expect(judged({ begunAt: null }, 'dayAndHour')?.state).toBe('green');
 });
 
 it('before the first issued month the reasons name the missing month', () => {

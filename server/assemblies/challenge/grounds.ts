@@ -3,7 +3,7 @@ import type {
   GroundState,
   JudgedGround,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
-import { agendaItems, samePoint } from '../../../shared/assemblies/law/agenda.ts';
+import { agendaItems, isSentPoint } from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { asksAsMuch } from '../../../shared/assemblies/law/matters.ts';
 import { isBoundByAgenda } from '../../../shared/assemblies/law/warnings.ts';
@@ -106,9 +106,10 @@ function judgeEveryOwner({ notice }: ChallengeFacts): Judgement {
 
 /** An answer of a person counts without a list in SCAF: perhaps of before the first issued month. */
 function judgeDebtors(facts: ChallengeFacts): Judgement {
-  const { billing, debtorsListedAt, notice, declared } = facts;
+  const { billing, hasDebtorsList, notice, declared } = facts;
   const enclosed = declared.debtorsEnclosed ?? null;
-  if (enclosed !== null && (billing === null || debtorsListedAt === null))
+  const isCarried = hasDebtorsList && (notice === null || notice.hasDebtors);
+  if (enclosed !== null && (billing === null || !isCarried))
     return enclosed
       ? green('Se declaró que la convocatoria llevó la relación.')
       : red(
@@ -120,14 +121,17 @@ function judgeDebtors(facts: ChallengeFacts): Judgement {
       withoutBilling(facts, 'la cartera'),
       'Diga abajo si la convocatoria llevó la relación de propietarios en mora.',
     );
-  if (debtorsListedAt === null)
+  if (!hasDebtorsList)
     return (notice === null ? missing : red)(
       'No se ha tomado la lista de propietarios en mora de la convocatoria.',
       'Tome la lista en «Asambleas» antes de convocar.',
     );
-  return notice !== null && debtorsListedAt > notice.firstAt
-    ? red('La lista de mora se tomó después de convocar.', 'Convoque de nuevo con la lista.')
-    : green();
+  return isCarried
+    ? green()
+    : red(
+        'La convocatoria salió sin la lista de mora, o no todos la recibieron con ella.',
+        'Convoque de nuevo a todos: la lista ya tomada va con la convocatoria.',
+      );
 }
 
 /** Spanish sentence about a joint without figures of billing. */
@@ -163,14 +167,12 @@ function judgeAnnexes({ declared, notice }: ChallengeFacts): Judgement {
 function judgeAgenda(facts: ChallengeFacts): Judgement {
   const { notice, questions, agenda } = facts;
   if (!isBoundByAgenda(facts)) return green('La ordinaria presencial puede tratar otros temas.');
-  const sent = agendaItems(notice === null ? agenda : notice.agenda);
-  if (sent.length === 0)
+  const sentAgenda = notice === null ? agenda : notice.agenda;
+  if (agendaItems(sentAgenda).length === 0)
     return missing('La convocatoria no tiene orden del día.', 'Escriba el orden del día en «Asambleas».');
-  const now = agendaItems(agenda);
-  const outside = questions.filter(({ agendaItem, isOpened }) => {
-    const item = now.find(({ number }) => number === agendaItem);
-    return isOpened && (item === undefined || samePoint(sent, item)?.text !== item.text);
-  });
+  const outside = questions.filter(
+    ({ agendaItem, isOpened }) => isOpened && !isSentPoint(agendaItem, { agenda, sentAgenda }),
+  );
   return outside.length === 0
     ? green()
     : red(
@@ -179,14 +181,17 @@ function judgeAgenda(facts: ChallengeFacts): Judgement {
       );
 }
 
-function judgeDayAndHour({ scheduledAt, openedAt }: ChallengeFacts): Judgement {
+/** People come before the hour: only the first question or point of the agenda begins the meeting. */
+function judgeDayAndHour({ notice, scheduledAt, openedAt, begunAt }: ChallengeFacts): Judgement {
   if (scheduledAt === null)
     return missing('La asamblea no tiene día y hora.', 'Escriba el día y la hora en «Asambleas».');
   if (openedAt === null) return green('La asamblea aún no empieza.');
-  const isEarly = openedAt < scheduledAt && dayInBogota(openedAt) !== dayInBogota(scheduledAt);
-  return isEarly || dayInBogota(openedAt) > dayInBogota(scheduledAt)
+  const called = notice?.scheduledAt ?? scheduledAt;
+  const isOtherDay = dayInBogota(openedAt) !== dayInBogota(called);
+  const began = isOtherDay ? openedAt : (begunAt ?? called);
+  return isOtherDay || began < called
     ? red(
-        `Se citó para ${invitedFor(new Date(scheduledAt).toISOString())} y empezó ${invitedFor(new Date(openedAt).toISOString())}.`,
+        `Se citó para ${invitedFor(new Date(called).toISOString())} y empezó ${invitedFor(new Date(began).toISOString())}.`,
         'Deje constancia del motivo en el acta; lo más seguro es convocar de nuevo.',
       )
     : green();
@@ -326,7 +331,7 @@ function judgeFines(facts: ChallengeFacts): Judgement {
     ? green('Ninguna multa del período pasa de los topes.')
     : red(
         `Hay multas por encima de dos expensas mensuales, o de diez en total: ${namedFew(billing.unitsOverFined)}.`,
-        'Corrija la multa con una nota crédito.',
+        'Corrija la multa con una nota crédito que disminuya primero las multas; si ya se pagó, anule la cuenta de cobro.',
       );
 }
 

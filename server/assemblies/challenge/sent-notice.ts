@@ -7,30 +7,24 @@ import {
   readNotifiedOwners,
   toldAt,
 } from '../mail/deliveries.repository.ts';
-import { readNoticeFiles } from '../mail/notice.ts';
+import { type NoticeContent, readNoticeFiles } from '../mail/notice.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
-import { type ChallengeEntry, NOTICES } from './entries.repository.ts';
+import { type ChallengeEntry, lastNotice, NOTICES } from './entries.repository.ts';
 import type { SentNoticeFacts } from './facts.ts';
 
-/** Counts the documents of the notice, if a delivery to each reached owner names all documents; else 0. */
-async function provedDocuments(
-  db: Db,
-  assemblyId: number,
+/** True if each reached owner has a delivery of a version of the notice that passes `isComplete`. */
+const reachesAll = (
   owners: readonly { proved: readonly NoticeDelivery[] }[],
-): Promise<number> {
-  const documents = (await readNoticeFiles(db, assemblyId)).map(({ sha256 }) => sha256);
-  const complete = new Set(
-    (await readNoticeVersions(db, assemblyId)).flatMap(({ sha256, content: { files = [] } }) =>
-      documents.every((hash) => files.some((file) => file.sha256 === hash)) ? [sha256] : [],
-    ),
-  );
-  const isProved = owners.every(
+  versions: Awaited<ReturnType<typeof readNoticeVersions>>,
+  isComplete: (content: NoticeContent) => boolean,
+): boolean => {
+  const complete = new Set(versions.flatMap(({ sha256, content }) => (isComplete(content) ? [sha256] : [])));
+  return owners.every(
     ({ proved }) =>
       proved.length === 0 ||
       proved.some(({ noticeSha256 }) => noticeSha256 !== null && complete.has(noticeSha256)),
   );
-  return isProved ? documents.length : 0;
-}
+};
 
 /** Reads the notice as sent to the owners on the roll; null before the first delivery. */
 export async function readSentNotice(
@@ -46,24 +40,28 @@ export async function readSentNotice(
       at: owner.deliveries.flatMap((one) => provedAt(one) ?? []),
     };
   });
-  const instants = owners.flatMap(({ at }) => at);
-  if (instants.length === 0) return null;
+  if (owners.every(({ at }) => at.length === 0)) return null;
   const isPresent = (at: Millis) => callChangedAt === null || at >= callChangedAt;
   const lasts = owners.flatMap(({ at }) => {
     const present = at.filter(isPresent);
     return at.length === 0 ? [] : [present.length > 0 ? Math.min(...present) : Math.max(...at)];
   });
   const notices = acts.filter(({ act }) => NOTICES.includes(act));
-  const last = notices.at(-1)?.data.assembly as Pick<SentNoticeFacts, 'agenda' | 'mode'> | undefined;
+  const last = lastNotice(acts);
+  const versions = await readNoticeVersions(db, assemblyId);
+  const documents = (await readNoticeFiles(db, assemblyId)).map(({ sha256 }) => sha256);
+  const hasDocuments = ({ files = [] }: NoticeContent) =>
+    documents.every((hash) => files.some((file) => file.sha256 === hash));
   return {
     owners: owners.length,
     untold: owners.flatMap(({ name, at }) => (at.length === 0 ? [name] : [])),
     outdated: owners.flatMap(({ name, at }) => (at.length > 0 && !at.some(isPresent) ? [name] : [])),
     lastToldOn: dayInBogota(Math.max(...lasts)),
-    firstAt: Math.min(...instants),
+    hasDebtors: reachesAll(owners, versions, ({ debtors = null }) => debtors !== null),
     hasSecondCall: firstCallAt !== null || notices.every(({ data }) => typeof data.secondCall === 'string'),
-    documents: await provedDocuments(db, assemblyId, owners),
+    documents: reachesAll(owners, versions, hasDocuments) ? documents.length : 0,
     agenda: last?.agenda ?? null,
     mode: last?.mode ?? 'inPerson',
+    scheduledAt: last?.scheduledAt ?? null,
   };
 }

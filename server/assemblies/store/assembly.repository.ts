@@ -118,6 +118,16 @@ const assemblyFacts = ({
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
+/** Returns the instant of the first opening of a question of an assembly, epoch ms; null before. */
+export async function firstOpening(db: Db, assemblyId: number): Promise<Millis | null> {
+  const { first } = await db
+    .selectFrom('question_interval')
+    .select((eb) => eb.fn.min<Millis | null>('opened_at').as('first'))
+    .where('assembly_id', '=', assemblyId)
+    .executeTakeFirstOrThrow();
+  return first === null ? null : Number(first);
+}
+
 /** Reads all assemblies of a root joint, the current assembly first, then the archived assemblies. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();

@@ -46,6 +46,15 @@ export function samePoint(
   return items.find((item) => item.text === text);
 }
 
+/** True if the sent agenda has a point of the present agenda, with the same text. */
+export function isSentPoint(
+  point: number | null,
+  { agenda, sentAgenda }: { agenda: string | null; sentAgenda: string | null },
+): boolean {
+  const item = agendaItems(agenda).find(({ number }) => number === point);
+  return item !== undefined && samePoint(agendaItems(sentAgenda), item)?.text === item.text;
+}
+
 /**
  * Finds a point after a change of the agenda during the assembly: (1) the point with the same text, in the order of
  * equal texts; (2) the point with the same number, if the text is new. Null if the point was removed.
