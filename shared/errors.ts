@@ -251,6 +251,11 @@ export const errors = {
     422,
     'La asamblea está citada para {day}. Si la abre hoy, el listado queda fijo y el acta lo dirá.',
   ],
+  beginningEarly: [422, 'La asamblea se citó para {called}; antes de esa hora no debe empezar.'],
+  outsideAgenda: [
+    422,
+    'El punto de la pregunta no está en la convocatoria enviada: no se debe decidir sobre él (Ley 675 de 2001, art. 39, par. 1).',
+  ],
   kindAfterVote: [422, 'Ya se votó. El cambio quedará en el acta con su hora.'],
   agendaAfterVote: [422, 'Ya se votó. El cambio quedará en el acta con su hora.'],
   nothingToClarify: [422, 'La aclaración dice lo mismo que el acta. Escriba el texto corregido.'],

@@ -11,6 +11,7 @@ import {
   OptionalLine,
 } from '../api.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
+import { earlyCodes } from './law/asked-codes.ts';
 import { DecisionCost, QuestionCost } from './law/cost.ts';
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
@@ -124,7 +125,9 @@ export const NewConcept = Type.Object({
    * or not.
    */
   wentOn: Type.Optional(
-    Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
+    Type.Array(Type.Enum([...warningKinds, ...earlyCodes]), {
+      maxItems: warningKinds.length + earlyCodes.length,
+    }),
   ),
   /** Number of the answer with approval as the effect. Default: the first answer. */
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
@@ -208,10 +211,12 @@ export const setCandidates = endpoint(
 );
 
 /**
- * Schema of the confirmation to open an assembly before the announced day: ['openingEarly']. Without the
- * confirmation the server answers 422 openingEarly.
+ * Schema of the confirmation to open an assembly before the announced day ('openingEarly'), or to begin before the
+ * announced hour ('beginningEarly'). Without the confirmation the server answers 422 with the code.
  */
-export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 }));
+export const OpensEarly = Type.Optional(
+  Type.Array(Type.Enum([...earlyCodes]), { maxItems: earlyCodes.length }),
+);
 
 /**
  * Body of the request to open (`active` 1) or close (0) a question. Opening a closed question again requires a

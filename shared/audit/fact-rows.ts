@@ -217,6 +217,8 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   votePer: votePerNames,
   wentOn: {
     openingEarly: 'Abrir antes del día citado',
+    beginningEarly: 'Empezar antes de la hora citada',
+    outsideAgenda: 'Preguntar fuera del orden del día',
     kindAfterVote: 'Cambiar la clase o la modalidad después de votar',
     agendaAfterVote: 'Cambiar el orden del día después de votar',
   },

@@ -16,6 +16,7 @@ import { closeQuestion } from '../questions/open-question.ts';
 import {
   type AssembliesContext,
   earlyDay,
+  ensureBegun,
   ensureOpen,
   openingFacts,
   runUseCase,
@@ -220,7 +221,7 @@ async function secondCall(act: UseCase, call: 1 | 2, isConfirmed: boolean): Prom
  */
 async function openPoint(act: UseCase, point: number | null): Promise<void> {
   const { trx, assembly, at } = act;
-  await ensureOpen(act);
+  await (point === null ? ensureOpen : ensureBegun)(act);
   const { agenda, point: before } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const item = agendaItems(agenda).find(({ number }) => number === point);
   if (point !== null && item === undefined) throw new Problem('agendaItemUnknown');

@@ -221,7 +221,7 @@ async function registerPeople(
 }
 
 /** Errors about the whole assembly, not about a line of the paper. */
-const OF_ASSEMBLY: ReadonlySet<ErrorCode> = new Set(['openingEarly', 'assemblyClosed']);
+const OF_ASSEMBLY: ReadonlySet<ErrorCode> = new Set(['openingEarly', 'beginningEarly', 'assemblyClosed']);
 
 /** Names the line of the paper in a refusal of an act. @throws Problem paperRefused */
 async function withLine<T>(conceptId: number, units: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -15,7 +15,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { applyCorrections } from '../roll/correction.ts';
-import { type AssembliesContext, ensureOpen, runUseCase, type UseCase } from '../store/act.ts';
+import { type AssembliesContext, ensureBegun, ensureOpen, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -165,15 +165,18 @@ async function setRegistration(act: UseCase, active: Flag): Promise<void> {
 /**
  * Opens a question of the act's joint, and closes another open question of the joint. Opens the assembly if needed.
  * @param reason text typed for a reopening; null for the first opening
- * @throws Problem ruleNotOffered, questionOfFirstCall, questionOfVirtual, openingEarly
+ * @throws Problem ruleNotOffered, questionOfFirstCall, questionOfVirtual, openingEarly, beginningEarly
  */
 export async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
   const { conceptId, rule } = concept;
   // The question may come from a time when the assembly had another mode.
   if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
-  await ensureOpen(act);
-  if (conceptId === ATTENDANCE) return setRegistration(act, 1);
+  if (conceptId === ATTENDANCE) {
+    await ensureOpen(act);
+    return setRegistration(act, 1);
+  }
+  await ensureBegun(act);
   refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
   await keepPointOfClosing(act, concept);

@@ -4,14 +4,15 @@ import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majo
 import { hasCost } from '../../../shared/assemblies/law/cost.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
-import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
+import { isBoundByAgenda, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { defined } from '../../../shared/defined.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { BUDGET_MONTHS } from '../../../shared/shares.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
-import { ensureOpen, type UseCase } from '../store/act.ts';
+import { lastNotice, readChallengeEntries } from '../challenge/entries.repository.ts';
+import { ensureBegun, requireWentOn, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   insertQuestion,
@@ -48,7 +49,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
   const active = newQuestion.active ?? 1;
   if (active === 1) {
     act.wentOn = new Set(newQuestion.wentOn);
-    await ensureOpen(act);
+    await ensureBegun(act);
     await closeOpenQuestion(act, newQuestion.jointId);
   }
   const votes = await readOneVoteEach(trx, newQuestion.jointId);
@@ -136,18 +137,29 @@ function costOf({ matter, cost }: NewConcept): StoredCost | null {
 
 /**
  * Returns the warnings about a new question, as confirmed by the person.
- * @throws Problem identitiesUnsure if each owner has one vote, some owners are perhaps one person, and the person
- * did not confirm
+ * @throws Problem unless confirmed: outsideAgenda for a point outside the sent notice; identitiesUnsure if each owner has
+ * one vote and some owners are perhaps one person
  */
 async function warned(
   { trx, assembly }: UseCase,
   newQuestion: NewConcept,
   { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
 ) {
-  const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const stored = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const { kind, mode, agenda } = stored;
   const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = newQuestion;
   const checked = { question, matter, ...majority, agendaItem, seats };
-  const warnings = questionWarnings(checked, { kind, mode, agenda }, byLaws);
+  const sent = isBoundByAgenda(stored)
+    ? lastNotice(await readChallengeEntries(trx, { ...stored, since: stored.createdAt }))?.agenda
+    : undefined;
+  const warnings = questionWarnings(
+    checked,
+    { kind, mode, agenda, ...defined({ sentAgenda: sent }) },
+    byLaws,
+  );
+  // The screen asks before the request only about a question without a point.
+  if (agendaItem !== null && warnings.some((one) => one.kind === 'outsideAgenda'))
+    requireWentOn({ wentOn: new Set(wentOn) }, 'outsideAgenda');
   if (ofOwners && (await hasUnsurePersons(trx, assembly.assemblyId, newQuestion.jointId))) {
     if (!wentOn.includes('identitiesUnsure')) throw new Problem('identitiesUnsure');
     warnings.push({ kind: 'identitiesUnsure' });

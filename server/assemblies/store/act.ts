@@ -3,7 +3,7 @@ import { lateAfter } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { type Day, dayInBogota } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ClosingRoot, HeadMoment } from '../../../shared/evidence/head.ts';
-import { date } from '../../../shared/format.ts';
+import { date, invitedFor } from '../../../shared/format.ts';
 import type { Sessions } from '../../accounts/index.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import type { Signer } from '../../platform/audit/signing.ts';
@@ -19,6 +19,7 @@ import {
   assemblyToRead,
   type CurrentAssembly,
   currentAssembly,
+  firstOpening,
   readAssemblyFacts,
   updateAssembly,
 } from './assembly.repository.ts';
@@ -253,6 +254,20 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
     ...limits,
     ...(await openingFacts(trx, assembly, { at, isConfirmed: act.wentOn.has('lateOrdinary') })),
   });
+}
+
+/**
+ * Opens the assembly of an act for a question or a point of the agenda. The first question or point may not begin before the
+ * called hour of the day: people come earlier, and a changed hour is a ground of challenge.
+ * @throws Problem assemblyClosed; openingEarly and beginningEarly unless confirmed
+ */
+export async function ensureBegun(act: UseCase): Promise<void> {
+  await ensureOpen(act);
+  const { trx, assembly, at } = act;
+  const { scheduledAt, point } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  if (scheduledAt === null || at >= scheduledAt || dayInBogota(at) !== dayInBogota(scheduledAt)) return;
+  if (point !== null || (await firstOpening(trx, assembly.assemblyId)) !== null) return;
+  requireWentOn(act, 'beginningEarly', { called: invitedFor(new Date(scheduledAt).toISOString()) });
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { InputOf } from '../../../shared/api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
+  type ChallengeGround,
   challengeGrounds,
   type DeclaredFacts,
   declareFacts,
@@ -9,10 +10,13 @@ import {
   getChallenge,
   groundStateNames,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { createConcept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { addAdjustment, type NewAdjustment } from '../../../shared/billing/bills.api.ts';
+import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
@@ -20,7 +24,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
-import { endAssembly } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { readWord } from '../../testing/word-text.ts';
 import { Hall, type Question } from '../../testing/world.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -162,5 +166,82 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     });
     await vote({ conceptDescription: '¿Cuota?', matter: 'extraordinaryFee', rule: 'simple', agendaItem: 2 });
     await expectEverywhere('green');
+  });
+
+  it('a credit note turns the ground of fines green, and a returned cheque leaves it green', async () => {
+    await bill(200_001);
+    const finesGround = () => stateOf('fines');
+    expect(await finesGround()).toBe('red');
+    const adjust = async (body: Omit<NewAdjustment, 'apartmentId' | 'reason'>) => {
+      const whole = { apartmentId: '101', reason: 'Corrección', ...body };
+      done(await app.call(addAdjustment, { params: { jointId }, body: whole }, world.as));
+    };
+    // The usual order reduces the fee first.
+    await adjust({ kind: 'creditNote', amount: 1 });
+    expect(await finesGround()).toBe('red');
+    await adjust({ kind: 'creditNote', amount: 1, nature: 'fine' });
+    expect(await finesGround()).toBe('green');
+    const cheque = {
+      apartmentId: '102',
+      amount: 2_000_000,
+      valueDate: NOW.slice(0, 10),
+      means: 'cheque' as const,
+    };
+    const paid = await app.call(addPayment, { params: { jointId }, body: cheque }, world.as);
+    const params = { jointId, cashReceipt: paid.body.receipt?.cashReceipt ?? 0 };
+    const annulment = { reason: 'Cheque devuelto', chargesSanction: true };
+    done(await app.call(annulReceipt, { params, body: annulment }, world.as));
+    expect(await finesGround()).toBe('green');
+  });
+
+  const stateOf = async (code: ChallengeGround) =>
+    (await panel()).grounds.find((ground) => ground.code === code)?.state;
+  const ask = (more: Partial<NewConcept>) => {
+    const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+    const body = { jointId, conceptDescription: '¿Aprueba?', answers, ...more };
+    return app.call(createConcept, { body }, operator);
+  };
+
+  it('a list of owners in arrears counts from the next notice, also if taken again later', async () => {
+    await bill(0);
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING });
+    const take = async () =>
+      done(await app.call(takeDebtorsList, { params: { jointId }, body: { purpose: 'notice' } }, operator));
+    await letters({ paper: 'a4' });
+    expect(await stateOf('debtors')).toBe('red');
+    await take();
+    expect(await stateOf('debtors')).toBe('red');
+    await letters({ paper: 'a4' });
+    expect(await stateOf('debtors')).toBe('green');
+    await take();
+    expect(await stateOf('debtors')).toBe('green');
+  });
+
+  it('the first question or point before the called hour asks, and turns the hour red', async () => {
+    await change({ kind: 'ordinary', scheduledAt: MEETING, agenda: '1. Quórum' });
+    vi.setSystemTime(new Date(Date.parse(MEETING) - 600_000));
+    await signIn();
+    await hall.register(UNITS.slice(0, 8));
+    expect(await stateOf('dayAndHour')).toBe('green');
+    const point = await app.call(changeAssembly, { params: { jointId }, body: { point: 1 } }, operator);
+    for (const { error } of [point, await ask({})]) {
+      expect(error.code).toBe('beginningEarly');
+      expect(error.message).toContain('25 de marzo de 2026, 6:00 p. m.; antes');
+    }
+    done(await ask({ active: 0 }));
+    expect(await stateOf('dayAndHour')).toBe('green');
+    done(await ask({ wentOn: ['beginningEarly'] }));
+    expect(await stateOf('dayAndHour')).toBe('red');
+    done(await ask({}));
+  });
+
+  it('a question on a point outside the sent notice asks first', async () => {
+    await change({ kind: 'extraordinary', scheduledAt: MEETING, agenda: '1. Quórum\n2. Presupuesto' });
+    const agenda = '1. Quórum\n2. Venta de la portería\n3. Presupuesto';
+    await letters({ paper: 'a4' });
+    await change({ agenda });
+    for (const agendaItem of [1, 3]) done(await ask({ active: 0, agendaItem }));
+    expectRefused(await ask({ active: 0, agendaItem: 2 }), 'outsideAgenda');
+    done(await ask({ active: 0, agendaItem: 2, wentOn: ['outsideAgenda'] }));
   });
 });

@@ -2,6 +2,19 @@
  * Codes of the refusals open to confirmation by a person: the same request with the code in `wentOn` passes.
  * Example: 'openingEarly', an assembly opened before the announced day.
  */
-export const askedCodes = ['openingEarly', 'kindAfterVote', 'agendaAfterVote'] as const;
+export const askedCodes = [
+  'openingEarly',
+  'beginningEarly',
+  'kindAfterVote',
+  'agendaAfterVote',
+  'outsideAgenda',
+] as const;
 /** Code of a refusal open to confirmation by a person: a value of `askedCodes`. */
 export type AskedCode = (typeof askedCodes)[number];
+
+/** Codes for an opening before the called day, and for a first question or point before the called hour. */
+export const earlyCodes = ['openingEarly', 'beginningEarly'] as const satisfies readonly AskedCode[];
+
+/** True for a code of `earlyCodes`. */
+export const isEarlyCode = (code: AskedCode): code is (typeof earlyCodes)[number] =>
+  code === 'openingEarly' || code === 'beginningEarly';

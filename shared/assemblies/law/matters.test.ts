@@ -497,6 +497,17 @@ describe('warnings about questions', () => {
     ]);
   });
 
+  it('a point warns if the sent agenda lacks the text of the point', () => {
+    const bound = { kind: 'extraordinary', agenda: '1. Quórum\n2. Venta\n3. Presupuesto' } as const;
+    const kindsOf = (agendaItem: number | null, meeting: object) =>
+      warningsOf('¿Sí?', { agendaItem }, { ...bound, ...meeting }).map(({ kind }) => kind);
+    const sent = { sentAgenda: '1. Quórum\n2. Presupuesto' };
+    expect([1, 2, 3].map((point) => kindsOf(point, sent))).toEqual([[], ['outsideAgenda'], []]);
+    expect(kindsOf(2, {})).toEqual([]);
+    expect(kindsOf(2, { ...sent, kind: 'ordinary' })).toEqual([]);
+    expect(kindsOf(null, {})).toEqual(['outsideAgenda']);
+  });
+
   it('an extraordinary fee warns of four monthly fees until confirmed as such', () => {
     const fee = '¿Aprueba una cuota extraordinaria?';
     expect(warningsOf(fee, { matter: 'budget' })).toEqual([

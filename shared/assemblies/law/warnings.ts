@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defined } from '../../defined.ts';
-import { agendaItems } from './agenda.ts';
+import { agendaItems, isSentPoint } from './agenda.ts';
 import type { ByLawMajorities } from './by-law-majorities.ts';
 import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
@@ -35,6 +35,8 @@ interface Meeting {
   kind: 'ordinary' | 'extraordinary';
   mode: 'inPerson' | 'virtual' | 'mixed';
   agenda: string | null;
+  /** Agenda of the last sent notice; absent without a notice. */
+  sentAgenda?: string | null;
 }
 
 /** Makes a warning about a matter, with the majority of the by-laws if any. */
@@ -61,9 +63,12 @@ export function questionWarnings(
     warnings.push(about('matterRule', matter, byLaws));
   const look = likelyMatter(checked.question);
   if (look !== null && isAnother(look, checked, byLaws)) warnings.push(about('looksLike', look, byLaws));
-  if (checked.agendaItem === null && isBoundByAgenda(meeting) && agendaItems(meeting.agenda).length > 0) {
-    warnings.push({ kind: 'outsideAgenda' });
-  }
+  const { agenda, sentAgenda } = meeting;
+  const isOutside =
+    checked.agendaItem === null
+      ? agendaItems(agenda).length > 0
+      : sentAgenda !== undefined && !isSentPoint(checked.agendaItem, { agenda, sentAgenda });
+  if (isOutside && isBoundByAgenda(meeting)) warnings.push({ kind: 'outsideAgenda' });
   const { seats = 1 } = checked;
   if (seats > 1 && seats % 2 === 0 && isOfCouncil(checked.question)) warnings.push({ kind: 'evenSeats' });
   if (meeting.mode === 'mixed' && needsRoom(checked.rule)) warnings.push({ kind: 'mixedReading' });

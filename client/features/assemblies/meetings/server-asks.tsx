@@ -1,11 +1,19 @@
-import { type AskedCode, askedCodes } from '../../../../shared/assemblies/law/asked-codes.ts';
+import { type AskedCode, askedCodes, isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
 const titles: Record<AskedCode, string> = {
   openingEarly: '¿Desea abrir la asamblea hoy?',
+  beginningEarly: '¿Desea empezar antes de la hora?',
   kindAfterVote: '¿Desea cambiar la clase o la modalidad?',
   agendaAfterVote: '¿Desea cambiar el orden del día?',
+  outsideAgenda: '¿Desea hacer la pregunta?',
+};
+
+const yesWords: Partial<Record<AskedCode, string>> = {
+  openingEarly: 'Abrir hoy',
+  beginningEarly: 'Empezar',
+  outsideAgenda: 'Continuar',
 };
 
 /**
@@ -45,8 +53,8 @@ function confirmWith(code: AskedCode, message: string): Promise<boolean> {
         )}
       </>
     ),
-    yes: isOpening ? 'Abrir hoy' : 'Cambiar',
-    no: isOpening ? 'Esperar' : 'Dejar como está',
+    yes: yesWords[code] ?? 'Cambiar',
+    no: isEarlyCode(code) ? 'Esperar' : 'Dejar como está',
     danger: true,
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { ComparedSum } from '../../../../shared/assemblies/paper-evening/sums.ts';
 import {
@@ -111,7 +112,7 @@ function useSaving({ jointId, draft, read: { evening, lacksSums }, onChange }: O
   const saving = useMutation({
     mutationFn: ({ body, key }: SentEvening) =>
       withQuestions((confirmed) => {
-        const wentOn = [...(body.wentOn ?? []), ...confirmed.filter((code) => code === 'openingEarly')];
+        const wentOn = [...(body.wentOn ?? []), ...confirmed.filter(isEarlyCode)];
         const sent = { body: { ...body, wentOn }, key };
         onChange({ sent });
         return call(typePaperEvening, {

@@ -10,6 +10,7 @@ import {
 import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/assemblies/course/topics.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import { hasCost } from '../../../../shared/assemblies/law/cost.ts';
 import { matters } from '../../../../shared/assemblies/law/kinds.ts';
@@ -36,6 +37,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
+import { withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from '../panel/questions/opening.tsx';
 import { questionState } from '../panel/questions/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
@@ -163,8 +165,13 @@ function useSending(live: LiveEntry, question: CheckedQuestion, byLaws: ByLawMaj
 /** Sends a new question. After success deletes the draft and calls `onCreated`. */
 function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => void) {
   const creating = useMutation({
-    mutationFn: ({ body }: SentQuestion) => call(createConcept, { body }),
+    mutationFn: ({ body }: SentQuestion) =>
+      withQuestions((codes) => {
+        const confirmed = codes.filter((code) => code === 'outsideAgenda' || isEarlyCode(code));
+        return call(createConcept, { body: { ...body, wentOn: [...(body.wentOn ?? []), ...confirmed] } });
+      }),
     onSuccess: (answer, sent) => {
+      if (answer === null) return;
       toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
       dropDraft(jointId, sent.draft);
       if (live.status !== 'live') refreshJoint(jointId);

@@ -6,6 +6,7 @@ import {
   type Reopening,
   toggleConcept,
 } from '../../../../../shared/assemblies/concepts.api.ts';
+import { isEarlyCode } from '../../../../../shared/assemblies/law/asked-codes.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { call } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
@@ -71,10 +72,9 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
   });
   const toggling = useMutation({
     mutationFn: ({ isQuiet: _, ...toggled }: Toggled) =>
-      withQuestions((codes) => {
-        const wentOn = codes.includes('openingEarly') ? { wentOn: ['openingEarly' as const] } : {};
-        return call(toggleConcept, { body: { jointId, ...toggled, ...wentOn } });
-      }),
+      withQuestions((codes) =>
+        call(toggleConcept, { body: { jointId, ...toggled, wentOn: codes.filter(isEarlyCode) } }),
+      ),
     onSuccess: (answer, { isQuiet }) =>
       answer !== null &&
       isQuiet !== true &&

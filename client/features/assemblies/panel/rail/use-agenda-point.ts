@@ -6,6 +6,7 @@ import { refreshJoint } from '../../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { toast } from '../../../../ui/toast.tsx';
 import { failureText } from '../../common/failure.ts';
+import { withQuestions } from '../../meetings/server-asks.tsx';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
@@ -23,7 +24,9 @@ export function useAgendaPoint({ jointId, assembly }: LiveJoint, isLive: boolean
   const moving = useMutation({
     mutationFn: (point: number) => {
       const body = { point, ...defined({ assemblyId: assembly?.assemblyId }) };
-      return call(changeAssembly, { params: { jointId }, body });
+      return withQuestions((wentOn) =>
+        call(changeAssembly, { params: { jointId }, body: { ...body, wentOn } }),
+      );
     },
     onError: (error) => toast.error(failureText(error, AGENDA_FAILED)),
     onSettled: () => {
