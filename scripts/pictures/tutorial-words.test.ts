@@ -39,7 +39,7 @@ function textsOf(file: string): string[] {
 }
 
 const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
-/** Literal names by which the shots of the tutorials find elements. */
+/** Literal names of elements in the shots of the tutorials. */
 const shotNames = [
   ...readFileSync(join(ROOT, 'scripts/pictures/tutorial-shots.ts'), 'utf8').matchAll(
     /(?:button|card|getByLabel|getByText|name:|hasText:) ?\(?'([A-ZÁÉÍÓÚ¿][^'\n]+)'/g,
@@ -70,7 +70,7 @@ it('every address is a route', () => {
   expect(addresses.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);
 });
 
-it('elements in the shots of the tutorials have names that stand on a screen', () => {
+it('the shots of the tutorials name elements of a screen', () => {
   expect(shotNames.length).toBeGreaterThan(30);
   expect(shotNames.filter((name) => !onScreens.has(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BANK_QR } from '../testing/bank-qr.ts';
-import { crc16, readBankQr } from './bank-qr.ts';
+import { crc16, readBankQr } from './where-to-pay.ts';
 
 describe('the QR code of a bank', () => {
   it('has the check sum of the standard', () => {

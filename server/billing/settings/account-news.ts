@@ -1,5 +1,4 @@
-import { readBankQr } from '../../../shared/billing/bank-qr.ts';
-import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
+import { type PaymentPlaces, readBankQr, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { dateTime } from '../../../shared/format.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';

@@ -1,4 +1,3 @@
-import { readBankQr } from '../../../shared/billing/bank-qr.ts';
 import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
 import {
   accountNumberOf,
@@ -6,6 +5,7 @@ import {
   brebKeyOf,
   isPaymentPage,
   type PaymentPlaces,
+  readBankQr,
 } from '../../../shared/billing/where-to-pay.ts';
 import { defined } from '../../../shared/defined.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';

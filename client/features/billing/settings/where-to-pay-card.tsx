@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MOST_BANK_QR, readBankQr } from '../../../../shared/billing/bank-qr.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   type AccountKind,
@@ -8,8 +7,10 @@ import {
   accountNumberOf,
   brebKeyOf,
   isPaymentPage,
+  MOST_BANK_QR,
+  readBankQr,
 } from '../../../../shared/billing/where-to-pay.ts';
-import { textInPicture } from '../../../lib/code-reader.ts';
+import { textInPicture } from '../../../ui/fields/code-reader.ts';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { nativeDetector, ownDetector, type PictureReader } from '../../../../lib/code-reader.ts';
+import { nativeDetector, ownDetector, type PictureReader } from '../../../../ui/fields/code-reader.ts';
 import { SeenCodes } from './seen-codes.ts';
 
 /** Pause in milliseconds between two examined pictures, to leave a phone time for other work. */
