@@ -135,24 +135,42 @@ export const comparable = (lines: readonly string[]): string[] =>
   lines.filter((line) => !/ (anulado|devuelto|void) /.test(line)).sort();
 
 /**
- * Sends the notifications to random servers, several at once. A broken connection, a busy server and a server's fault are
- * sent again, like the gateway does.
+ * Sends the notifications to random servers, several at once. After a broken connection, an answer of a busy server and a
+ * server's fault the notification is sent again, like the gateway does.
+ * @param urls resolves to the addresses of the running servers
+ * @param onAnswer called after each answer, with the number of answers so far
  * @returns answers that differ from the expected answer
  */
 export async function sendStorm(
   { sendings }: Pick<Storm, 'sendings'>,
   jointId: number,
-  { urls, seed, atOnce = 8 }: { urls: () => readonly string[]; seed: number; atOnce?: number },
+  {
+    urls,
+    seed,
+    atOnce = 8,
+    onAnswer,
+  }: {
+    urls: () => readonly string[] | Promise<readonly string[]>;
+    seed: number;
+    atOnce?: number;
+    onAnswer?: (answers: number) => void;
+  },
 ): Promise<string[]> {
   const random = new Random(seed);
   const wrong: string[] = [];
   const waiting = [...sendings];
+  let answers = 0;
   const sendNext = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const status = await post(random.pick(urls()), jointId, next.body);
+      const status = await post(random.pick(await urls()), jointId, next.body);
       const isAgain = status === null || status >= 500 || status === 429;
-      if (isAgain) waiting.unshift(next);
-      else if (status !== next.status) wrong.push(`${status} instead of ${next.status}`);
+      if (isAgain) {
+        waiting.unshift(next);
+        continue;
+      }
+      if (status !== next.status) wrong.push(`${status} instead of ${next.status}`);
+      answers += 1;
+      onAnswer?.(answers);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sendNext));

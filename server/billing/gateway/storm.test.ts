@@ -81,7 +81,7 @@ describe('notifications to killed servers', () => {
     return result;
   }
 
-  /** Sends a storm to some servers, and kills and restarts one after another meanwhile. */
+  /** Sends a storm to some servers, and meanwhile kills and restarts a server, each time after the same number of answers. */
   async function killDuring(
     databaseUrl: string | null,
     { many, processes, kills }: { many: number; processes: number; kills: number },
@@ -91,24 +91,31 @@ describe('notifications to killed servers', () => {
       const joint = await onlineJoint(app, { units: UNITS });
       return { ...joint, storm: await makeStorm(app, joint.jointId, { units: UNITS, many, seed }) };
     });
-    const start = (port?: number) =>
-      startServer({ dataDir, ...defined({ port, databaseUrl: databaseUrl ?? undefined }) });
-    for (let i = 0; i < processes; i += 1) servers.push(await start());
-    const sending = sendStorm(storm, jointId, { urls: () => servers.map(({ url }) => url), seed, atOnce: 4 });
-    let isSent = false;
-    const sent = sending.finally(() => {
-      isSent = true;
-    });
+    const start = async (port?: number) =>
+      servers.push(
+        await startServer({ dataDir, ...defined({ port, databaseUrl: databaseUrl ?? undefined }) }),
+      );
+    for (let i = 0; i < processes; i += 1) await start();
+    const everyAnswers = Math.floor(storm.sendings.length / (kills + 1));
     let killed = 0;
-    for (; killed < kills && !isSent; killed += 1) {
-      const at = killed % processes;
-      const server = servers[at];
-      if (server === undefined) break;
+    let restarts = Promise.resolve();
+    const killOne = async () => {
+      const server = servers.shift();
+      if (server === undefined) throw new Error('No server runs.');
       await server.end('SIGKILL');
-      servers[at] = await start(Number(new URL(server.url).port));
-    }
-    expect(await sent).toEqual([]);
-    expect(killed).toBeGreaterThan(0);
+      killed += 1;
+      await start(Number(new URL(server.url).port));
+    };
+    const urls = async () => {
+      while (servers.length === 0) await restarts;
+      return servers.map(({ url }) => url);
+    };
+    const onAnswer = (answers: number) => {
+      if (answers % everyAnswers === 0 && answers <= everyAnswers * kills) restarts = restarts.then(killOne);
+    };
+    expect(await sendStorm(storm, jointId, { urls, seed, atOnce: 4, onAnswer })).toEqual([]);
+    await restarts;
+    expect(killed).toBe(kills);
     for (const server of servers.splice(0)) await server.end();
     await inStore(databaseUrl, (app) => expectAfter(app, jointId, storm));
   }
