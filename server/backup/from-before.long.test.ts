@@ -46,6 +46,8 @@ describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
       // Copies of PostgreSQL need the programs of the server's version.
       const ownEnv: Record<string, string> =
         database === null ? { BACKUP_DIR: copies, BACKUP_KEY: key } : { BACKUP_DIR: '' };
+      // Former versions have no build.
+      const fromSources = { ...ownEnv, SCAF_BUILT_WORKERS: 'no' };
       const setup = { dataDir: address.dataDir, ...defined({ databaseUrl: database?.url }), env: ownEnv };
       /** Copies made before the upgrades, oldest first. */
       const made: string[] = [];
@@ -56,7 +58,7 @@ describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
       };
       const serveFormer = (commit: string, mode = 'production') =>
         withFormer(commit, ['.'], (folder) => {
-          const env = { ...ownEnv, NODE_ENV: mode, SCAF_BUILT_WORKERS: 'no' };
+          const env = { ...fromSources, NODE_ENV: mode };
           return serve({ main: join(folder, 'server', 'main.ts'), nodeArgs: ['--import', tsx], env });
         });
       const [oldest, beforeBaseline, last] = formerVersions;
@@ -90,7 +92,7 @@ describe.skipIf(!hasFormerVersions)('from before 1.0', () => {
         // The copy of the oldest version goes the way of the store.
         await withFormer(beforeBaseline, ['.'], async (folder) => {
           const script = join(folder, 'scripts', 'restore.ts');
-          const env = { ...process.env, ...ownEnv, DATA_DIR: address.dataDir, NODE_ENV: 'production' };
+          const env = { ...process.env, ...fromSources, DATA_DIR: address.dataDir, NODE_ENV: 'production' };
           execFileSync(
             process.execPath,
             ['--import', tsx, script, '--file', file(made[0]).file, '--acepto-perder'],
