@@ -6,6 +6,7 @@ import {
   endpoint,
   Line,
   Lines,
+  monthKeepers,
   Nullable,
   OptionalLine,
   staff,
@@ -362,7 +363,7 @@ export const listInterestFreeMonths = endpoint(
 );
 
 export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /joints/:jointId/interestfree', {
-  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  access: { profiles: monthKeepers, scope: 'paramsJoint', service: 'billing' },
   summary: "Mark a month 'sin intereses', or remove the mark; returns all marked months",
   description:
     'Only for a month without a legal ceiling: 422 legalRateKnown otherwise. A mark is valid until removed, also if the rate is entered later. 422 monthCharged for a month with late interest already computed.',
