@@ -41,10 +41,11 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
-  { limitBlocks, share, shareBlocks, barredBlocks, phonePowers, phonePowerHours }: PowerRuleChanges,
+  { limit, limitBlocks, share, shareBlocks, barredBlocks, phonePowers, phonePowerHours }: PowerRuleChanges,
 ): Promise<void> {
   const change = {
     ...defined({
+      proxy_limit: limit,
       proxy_limit_blocks: limitBlocks === undefined ? undefined : flag(limitBlocks),
       proxy_share: share === undefined ? undefined : share === null ? null : Math.round(share * SHARE_UNIT),
       proxy_share_blocks: shareBlocks === undefined ? undefined : flag(shareBlocks),

@@ -56,6 +56,8 @@ export const phonePowerRuleNames: Record<PhonePowerRule, string> = {
 };
 
 const RuleFields = {
+  /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
+  limit: Nullable(Type.Integer({ minimum: 1, maximum: 1000 })),
   /** True to refuse powers beyond the limit. False: only warn. `shareBlocks` and `barredBlocks` work alike. */
   limitBlocks: Type.Boolean(),
   /** Maximum percentage of the assembly's roll represented by a person with powers, two decimals. Null: no limit. */
@@ -78,8 +80,6 @@ export type PowerLimits = Static<typeof PowerLimits>;
 
 /** Rules of a joint (co-owned property) about powers of attorney. */
 export const PowerRules = Type.Object({
-  /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
-  limit: Nullable(Type.Integer()),
   ...RuleFields,
   /** Limits of the convened assembly, if other than the limits of the joint: the joint's count from the next assembly. */
   convened: Type.Optional(PowerLimits),
@@ -100,7 +100,7 @@ export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:joi
   access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
-    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `proxyLimit` is changed with the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
+    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `limit` is the `proxyLimit` of the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
   body: PowerRuleChanges,
   answer: PowerRules,
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { percent } from '../../../shared/format.ts';
-import { changeJoint, type Joint } from '../../../shared/properties/joints.api.ts';
+import type { Joint } from '../../../shared/properties/joints.api.ts';
 import {
   type BarredPerson,
   type BarredRole,
@@ -58,11 +58,8 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
   const saving = useMutation({
-    mutationFn: async ({ limit, convened: _, ...others }: PowerRules) => {
-      if (limit !== storedRules.limit)
-        await call(changeJoint, { params: { jointId }, body: { proxyLimit: limit } });
-      return call(changePowerRules, { params: { jointId }, body: others });
-    },
+    mutationFn: ({ convened: _, ...body }: PowerRules) =>
+      call(changePowerRules, { params: { jointId }, body }),
     onSuccess: () => toast.success('Los límites de los poderes han sido actualizados.'),
     onSettled: () =>
       Promise.all([

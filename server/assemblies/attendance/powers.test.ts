@@ -91,10 +91,8 @@ describeWithRaces('powers', (make, { it, race }) => {
       const evening = await open();
       const { jointId, operator } = evening;
       const params = { jointId };
-      const changeRules = async (limit: number, share: number) => {
-        await app.call(changeJoint, { params, body: { proxyLimit: limit } }, staff);
-        return (await app.call(changePowerRules, { params, body: { share, limitBlocks: true } }, staff)).body;
-      };
+      const changeRules = async (limit: number, share: number) =>
+        (await app.call(changePowerRules, { params, body: { limit, share, limitBlocks: true } }, staff)).body;
       expect((await changeRules(2, 50)).convened).toBeUndefined();
       await evening.owner(`ana${jointId}`, ['101']);
       const letters = { params, body: { paper: 'a4' as const } };
