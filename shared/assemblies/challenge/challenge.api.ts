@@ -106,7 +106,8 @@ export type Challenge = Static<typeof Challenge>;
 export const getChallenge = endpoint('getChallenge', 'GET /joints/:jointId/challenge', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'Grounds to challenge the assembly, judged from the stored facts; with the state at the end',
-  description: 'No answer says that an assembly is valid: green means that the server found no problem.',
+  description:
+    'For runners and for every administrator of the joint, also without the right `assemblies`. No answer says that an assembly is valid: green means that the server found no problem.',
   query: AssemblyQuery,
   answer: Challenge,
 });

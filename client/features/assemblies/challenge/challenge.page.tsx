@@ -6,12 +6,11 @@ import {
   groundStateNames,
   type JudgedGround,
 } from '../../../../shared/assemblies/challenge/challenge.api.ts';
-import { Profile } from '../../../../shared/profiles.ts';
 import { count, dateTime } from '../../../lib/format.ts';
-import { useSession } from '../../../lib/session.store.ts';
 import { Sign, type SignState } from '../../../ui/due-line.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useHasRight } from '../../accounts/index.ts';
 import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import styles from './challenge.module.css';
 import { challengeQuery } from './challenge.queries.ts';
@@ -40,8 +39,7 @@ const groupTitles: Record<GroundState, string> = {
 
 function Grounds({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const query = useQuery(challengeQuery(jointId));
-  // Administrators with the right of assemblies are refused by the server otherwise.
-  const isRunner = useSession((state) => state.user?.profileId) !== Profile.admin;
+  const mayDeclare = useHasRight('assemblies', jointId);
   return (
     <QueryView query={query} above={picker}>
       {(challenge) => (
@@ -54,7 +52,7 @@ function Grounds({ jointId, picker }: { jointId: number; picker: ReactNode }) {
               grounds={challenge.grounds.filter((ground) => ground.state === state)}
             />
           ))}
-          {isRunner && (
+          {mayDeclare && (
             <DeclaredFactsCard key={challenge.assemblyId} jointId={jointId} challenge={challenge} />
           )}
           <EndCard challenge={challenge} />

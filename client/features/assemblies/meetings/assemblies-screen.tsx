@@ -14,7 +14,7 @@ const pages: readonly { to: string; label: string; right?: typeof right }[] = [
   { to: '/Assemblies/Powers', label: 'Poderes', right },
   { to: '/Assemblies/Screens', label: 'Pantallas', right },
   { to: '/Rehearsal', label: 'Ensayo', right },
-  { to: '/Assemblies/Challenge', label: 'Semáforo' },
+  { to: '/Assemblies/Challenge', label: 'Semáforo', right },
   { to: '/Assemblies/Audit', label: 'Auditoría' },
 ];
 
