@@ -20,11 +20,14 @@ export default function AdminHome() {
   const billing = useQuery(billingNowQuery);
   const drafts = useQuery(waitingDraftsQuery);
   const joints = useAssemblyJoints();
-  const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin };
   const books = billing.data ?? [];
   const linked = joints.data ?? [];
   const tasks = useQuery(tasksQuery);
   const held = useQuery(ownRightsQuery);
+  const runs = (held.data ?? []).flatMap(({ jointId, rights }) =>
+    rights.includes('assemblies') ? [jointId] : [],
+  );
+  const shown = { assemblies: assemblies.data ?? [], profile: Profile.admin, runs };
   const named = [...linked.map(({ joint }) => joint), ...books];
   return (
     <AllRead

@@ -19,6 +19,8 @@ interface Props {
   profile: Profile;
   /** Units of the signed-in owner. Absent for other profiles. */
   own?: readonly OwnApartment[];
+  /** Joints with the administrator's right to run assemblies. Absent for other profiles. */
+  runs?: readonly number[];
 }
 
 /**
@@ -39,7 +41,7 @@ export function AssembliesToday({ assemblies, ...rest }: Props) {
   );
 }
 
-function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
+function OneToday({ one, profile, own = [], runs = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
   const { assembly, registered, total, quorum } = one;
   useOwnUnitsFollow(useLiveJoint(one.jointId, { pollMs: LAUNCH_POLL_MS }));
   const isOpen = assembly.openedAt !== null && assembly.closedAt === null;
@@ -56,7 +58,7 @@ function OneToday({ one, profile, own = [] }: Omit<Props, 'assemblies'> & { one:
       {one.places.map((place) => (
         <PlaceNow key={place.jointId} place={place} />
       ))}
-      <NextStep one={one} profile={profile} own={own} isLarge />
+      <NextStep one={one} profile={profile} own={own} runs={runs} isLarge />
     </>
   );
 }
@@ -104,8 +106,8 @@ interface StepProps extends Required<Omit<Props, 'assemblies'>> {
   isLarge?: true;
 }
 
-function NextStep({ one, profile, own, isLarge }: StepProps) {
-  const step = stepOf(one, profile, own);
+function NextStep({ one, profile, own, runs, isLarge }: StepProps) {
+  const step = stepOf(one, profile, own, runs);
   const hasVoted = useHasVoted(step?.votes === true ? step.jointId : null, own);
   const choose = useChosenJoint((state) => state.choose);
   if (step === null) return null;
@@ -140,8 +142,9 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
  * List on the welcome page with future and recently closed assemblies, a line each.
  * @param profile kind of user, for the offered links
  * @param own units of the signed-in owner; empty for other users
+ * @param runs joints with the administrator's right to run assemblies; empty for other users
  */
-export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
+export function OtherAssemblies({ assemblies, profile, own = [], runs = [] }: Props) {
   const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
   if (others.length === 0) return null;
   return (
@@ -157,7 +160,7 @@ export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
             {one.places.map((place) => (
               <PlaceNow key={place.jointId} place={place} />
             ))}
-            <NextStep one={one} profile={profile} own={own} />
+            <NextStep one={one} profile={profile} own={own} runs={runs} />
           </li>
         ))}
       </ul>

@@ -43,10 +43,18 @@ export interface HomeStep {
  * Returns the user's next step in an assembly as a link: for owners, administrators and operators differently. Null
  * without a step.
  * @param own units of the signed-in owner; empty for other profiles
+ * @param runs joints with the administrator's right to run assemblies; empty for other profiles
  */
-export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {
+export function stepOf(
+  one: AssemblyNow,
+  profile: Profile,
+  own: readonly OwnApartment[],
+  runs: readonly number[],
+): HomeStep | null {
   if (profile === Profile.owner) return ownersStep(one, own);
-  return profile === Profile.admin ? administratorsStep(one) : runnersStep(one);
+  return profile === Profile.admin && !runs.includes(one.jointId)
+    ? administratorsStep(one)
+    : runnersStep(one);
 }
 
 function runnersStep({ jointId, assembly, quorum, places }: AssemblyNow): HomeStep {
