@@ -203,6 +203,18 @@ describe('the panel', () => {
     expect(await openNow()).toEqual([2]);
   });
 
+  it('deleting an open question with votes asks for a reason', async () => {
+    await panel.page.getByText('Reiniciar o eliminar').click();
+    await panel.press('Eliminar');
+    const dialog = panel.page.getByRole('alertdialog', { name: '¿Está seguro de eliminar el concepto?' });
+    await dialog.getByText(/Se anularán los votos de 6 inmuebles\. El motivo queda/).waitFor();
+    await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await dialog.getByText('Digite el motivo.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await openNow()).toEqual([2]);
+  });
+
   it('opening another question asks with name and votes; a chosen question stays', async () => {
     const activate = writer.page.getByRole('button', { name: 'Activar VOTACIÓN 2', exact: true });
     const dialog = writer.page.getByRole('alertdialog', { name: /Hay otra votación activa/ });

@@ -82,6 +82,8 @@ function ActionsOnConcept({ joint, concept, toggling, isLive, onDeleted }: Actio
   const { conceptId } = concept;
   const label = conceptLabel(concept);
   const isAttendance = conceptId === ATTENDANCE;
+  const wasAnnounced = isAnnounced(concept);
+  const annulsVotes = wasAnnounced || (!isAttendance && concept.voted.apartments > 0);
   const [reasoned, setReasoned] = useState<keyof typeof acts | null>(null);
   const { resetting, deleting } = useAnnulling({ joint, concept, isLive, onDeleted });
   const isToggling = toggling.pending !== null;
@@ -94,7 +96,7 @@ function ActionsOnConcept({ joint, concept, toggling, isLive, onDeleted }: Actio
   const body = <What label={label} effect={annulled(joint, concept)} />;
   const ask = async (name: keyof typeof acts) => {
     const { title, act } = acts[name];
-    if (isAnnounced(concept)) setReasoned(name);
+    if (annulsVotes) setReasoned(name);
     else if (await confirm({ title, body, danger: true })) act({});
   };
 
@@ -121,7 +123,7 @@ function ActionsOnConcept({ joint, concept, toggling, isLive, onDeleted }: Actio
       {reasoned && (
         <ReasonDialog
           {...acts[reasoned]}
-          body={`${sentence(shortLabel(concept))} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
+          body={`${sentence(shortLabel(concept))} ${annulled(joint, concept)} ${wasAnnounced ? 'El resultado anunciado y el motivo quedan en los informes y en el acta.' : 'El motivo queda en la auditoría.'}`}
           onYes={(reason) => {
             acts[reasoned].act({ reason });
             setReasoned(null);
