@@ -18,6 +18,7 @@ import {
   statementQuery,
   totalOf,
 } from '../features/billing/index.ts';
+import { hasCode, messageOf } from '../lib/api.ts';
 import { coefficient, date, dateTime } from '../lib/format.ts';
 import { freshOf, queryOf } from '../lib/query.ts';
 import { Card, Page } from '../ui/page.tsx';
@@ -195,7 +196,14 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
   const powers = useQuery(freshOf(['powers', jointId], listPowers, { params: { jointId }, query: {} }));
   return (
     <Card title="Asamblea: votos y poderes">
-      <QueryView query={votes} failed="No hay votaciones de este inmueble para mostrar.">
+      <QueryView
+        query={votes}
+        failed={
+          hasCode(votes.error, 'apartmentNotFound')
+            ? 'No hay votaciones de este inmueble para mostrar.'
+            : messageOf(votes.error)
+        }
+      >
         {(rows) => (
           <Table
             label="Votos"
@@ -217,7 +225,7 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
         )}
       </QueryView>
       <h3>Poderes</h3>
-      <QueryView query={powers} failed="No hay poderes para mostrar.">
+      <QueryView query={powers}>
         {(all) => (
           <Table
             label="Poderes"

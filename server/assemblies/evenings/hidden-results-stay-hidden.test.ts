@@ -93,8 +93,6 @@ describeOnOneEngine('hidden results', (make) => {
     }
     expect((await app.call(getQuorum, { params: of(), query: {} }, by())).body).toEqual({ coefficient: 60 });
     expectRefused(await app.call(listRecords, { params: of(), query: {} }, by()), 'resultsHidden');
-    const unit = { jointId: evening.jointId, apartmentId: '101' };
-    expectRefused(await app.call(unitHistory, { params: unit, query: {} }, by()), 'resultsHidden');
     const joint = { jointId: evening.jointId };
     for (const xlsx of [true, undefined]) {
       const query = { conceptId, ...defined({ xlsx: xlsx ? xlsx : undefined }) };
@@ -141,5 +139,20 @@ describeOnOneEngine('hidden results', (make) => {
       by(),
     );
     expect(list.status).toBe(200);
+  });
+
+  it("a unit's history for staff masks the open question alone", async () => {
+    const { jointId } = evening;
+    const closed = await evening.ask('¿Aprueba la obra?');
+    const body = { jointId, apartmentId: '101', conceptId: closed, voteId: 1 };
+    expect((await app.call(castVote, { body }, by())).status).toBe(201);
+    await app.call(toggleConcept, { body: { ...of(), active: 1, reason: 'Otra vez' } }, by());
+    const params = { jointId, apartmentId: '101' };
+    const history = await app.call(unitHistory, { params, query: {} }, by());
+    const rowOf = (id: number) => history.body.find((row) => row.conceptId === id);
+    const masked = { voteId: null, answerDescription: null, receipt: null };
+    expect(rowOf(conceptId)).toMatchObject({ ...masked, at: expect.any(String) });
+    expect(JSON.stringify(history.body)).not.toContain('Plancha');
+    expect(rowOf(closed)).toMatchObject({ voteId: 1, receipt: expect.any(String) });
   });
 });
