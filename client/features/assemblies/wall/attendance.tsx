@@ -33,7 +33,7 @@ export function WallAttendance({
   hasGrowth: boolean;
 }) {
   const { registered, total, quorum } = joint;
-  const hasBuilding = useBuildingShown();
+  const hasBuilding = useBuildingShown(joint.jointId);
   const code = joint.joining?.code ?? null;
   return (
     <div className={styles.attendance}>

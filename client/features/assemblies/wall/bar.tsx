@@ -1,7 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { assemblyRunners } from '../../../../shared/api.ts';
 import type { QuorumCheck } from '../../../../shared/assemblies/live.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
@@ -34,8 +33,8 @@ interface Props {
 export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();
-  const mayLink = assemblyRunners.some((profile) => profile === profileId);
-  const mayShowRoom = mayLink || profileId === Profile.display;
+  const mayShowRoom = useMayBuild(jointId);
+  const mayLink = mayShowRoom && profileId !== Profile.display;
   const assembly = live.joint?.assembly;
   return (
     <header className={`wrap middle ${styles.bar}`}>
@@ -55,7 +54,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
       <div className={`row ${styles.end}`}>
         <div className={cx('row', styles.controls, isBare && styles.withdrawn)}>
           {mayLink && !isBare && <WallLink jointId={jointId} jointName={jointName} />}
-          <WallControls />
+          <WallControls jointId={jointId} />
         </div>
         <WallStatus live={live} />
         {mayShowRoom && (
@@ -181,12 +180,12 @@ function IconButton({ label, icon, onPress, isOn, isOfScreen = false }: IconProp
  * Buttons of the wall screen: building view, theme, bare screen, full screen, and the F key. Memoized without live
  * data: otherwise the buttons would render ten times a second.
  */
-const WallControls = memo(function WallControls() {
+const WallControls = memo(function WallControls({ jointId }: { jointId: number }) {
   const theme = useTheme();
   const isBare = useIsBare();
   const isFullScreen = useIsFullScreen();
   const { isOn, toggle } = useWallKey();
-  const mayBuild = useMayBuild();
+  const mayBuild = useMayBuild(jointId);
   const view = useWallView();
   useFullScreenKey(isOn);
   const hint = isOn ? ' (F)' : '';
