@@ -6,8 +6,10 @@ import {
   type OwnPower,
 } from '../../../../shared/assemblies/powers/own-powers.api.ts';
 import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/words.ts';
+import { Profile } from '../../../../shared/profiles.ts';
 import { call, download, messageOf } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.store.ts';
 import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, RowButton, Stack } from '../../../ui/page.tsx';
@@ -20,7 +22,9 @@ import { ownPowersQuery, useRefreshOwnPowers } from './own-powers.queries.ts';
  * button to give a power before the assembly.
  */
 export function OwnPowers({ jointId }: { jointId: number }) {
-  const query = useQuery(ownPowersQuery(jointId));
+  // A session by a card or badge has no powers.
+  const isOwner = useSession((state) => state.user?.profileId) === Profile.owner;
+  const query = useQuery({ ...ownPowersQuery(jointId), enabled: isOwner });
   const [isGiving, setGiving] = useState(false);
   if (query.data === undefined) return null;
   const { obstacle, until, powers, owners } = query.data;
