@@ -13,6 +13,7 @@ import {
   thresholdOutOfRange,
   weakPassword,
 } from './said-errors.ts';
+import { withDots } from './with-dots.ts';
 
 /**
  * Every error of the API: a stable code, its HTTP status, and the Spanish sentence for people. Sentences of the
@@ -422,10 +423,7 @@ export const errors = {
     422,
     'La fecha de vencimiento ya pasó: las cuentas nacerían vencidas. Elija otra, o confirme que las emite así.',
   ],
-  differenceUnexplained: [
-    422,
-    'Hay cuentas distintas del total de la planilla sin un motivo conocido. Nada se emitió. Corrija la planilla y cárguela de nuevo, o descarte el mes, cargue otra vez la planilla y elija «No usar» para la columna del total.',
-  ],
+  differenceUnexplained: [422, 'Hay cuentas que no coinciden con la planilla. Revíselas antes de emitir.'],
   dueDateInvalid: [422, 'La fecha de vencimiento no puede ser anterior a la del mes que se cobra.'],
   legalRateMissing: [
     422,
@@ -494,10 +492,7 @@ export const errors = {
   ],
   nothingToPay: [422, 'El inmueble no debe nada hoy. Si quiere pagar por adelantado, escriba el valor.'],
   amountTooSmall: [422, 'La pasarela recibe pagos desde $ 1.500. Escriba un valor mayor.'],
-  ceilingMissing: [
-    422,
-    'Falta la tasa máxima legal de un mes con mora: regístrela en Ajustes, o marque el mes «sin intereses».',
-  ],
+  ceilingMissing: [422, 'Falta la tasa de {month|un mes con mora}: no se puede calcular el pago de hoy.'],
   settlementTooFar: [422, 'Elija un día de los próximos dos meses.'],
   nothingOwed: [422, 'El inmueble no tiene deuda vencida y facturada: no hay qué certificar.'],
   debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],
@@ -593,10 +588,13 @@ export interface ErrorReply {
 
 /**
  * Makes the server's reply for an error code. `details` are shown on screens: names and rows, never secrets.
- * Details replace names in braces in the sentence.
+ * Details replace names in braces in the sentence: '{day}', or '{most|20}' with a text for an absent detail.
  */
 export function errorReply(code: ErrorCode, details?: unknown): ErrorReply {
   const [statusCode, text] = errors[code];
-  const message = text.replace(/\{(\w+)\}/g, (name, key) => String(Object(details)[key] ?? name));
+  const message = text.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (name, key, absent) => {
+    const value = Object(details)[key] ?? absent ?? name;
+    return typeof value === 'number' ? withDots(value) : String(value);
+  });
   return details === undefined ? { statusCode, code, message } : { statusCode, code, message, details };
 }

@@ -1,5 +1,5 @@
 import { API_BASE, type Endpoint } from '../../shared/api.ts';
-import { type ErrorCode, errors } from '../../shared/errors.ts';
+import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
 import { cancelJob, getJob, getJobFile, type ReportJob, startJob } from '../../shared/reports/jobs.api.ts';
 import { ApiError, buildUrl, type CallInput, call, type Download, download } from './api.ts';
 import { resend, sleep } from './resend.ts';
@@ -65,6 +65,6 @@ export async function fetchJob(
 function failureOf({ problem }: ReportJob): ApiError {
   const code: ErrorCode =
     problem !== null && Object.hasOwn(errors, problem) ? (problem as ErrorCode) : 'internal';
-  const [status, message] = errors[code];
-  return new ApiError(status, code, message);
+  const { statusCode, message } = errorReply(code);
+  return new ApiError(statusCode, code, message);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { errors } from '../../shared/errors.ts';
+import { type ErrorCode, errorReply, errors } from '../../shared/errors.ts';
 
 /** Answer of the server as received from the network. */
 export interface RawAnswer {
@@ -67,9 +67,9 @@ export function expectOurRefusal(answer: RawAnswer, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
   const reply: unknown = JSON.parse(answer.text);
-  const code = String(Reflect.get(Object(reply), 'code'));
-  const ownError = Object.entries(errors).find(([name]) => name === code);
-  expect(ownError, `${what}: ${answer.text.slice(0, 200)}`).toBeDefined();
-  expect(reply, what).toMatchObject({ statusCode: answer.status, message: ownError?.[1][1] });
-  expect(ownError?.[1][0], what).toBe(answer.status);
+  const { code = '', details }: { code?: string; details?: unknown } = Object(reply);
+  expect(Object.keys(errors), `${what}: ${answer.text.slice(0, 200)}`).toContain(code);
+  const { statusCode, message } = errorReply(code as ErrorCode, details);
+  expect(reply, what).toMatchObject({ statusCode: answer.status, message });
+  expect(statusCode, what).toBe(answer.status);
 }

@@ -5,8 +5,7 @@ import { matterLaw } from '../../shared/assemblies/law/matters.ts';
 import type { AnswerCount } from '../../shared/assemblies/tally.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import { factNames } from '../../shared/audit/fact-names.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { errors } from '../../shared/errors.ts';
+import { type ErrorCode, errorReply } from '../../shared/errors.ts';
 import { readConcepts } from '../assemblies/store/questions/concepts.repository.ts';
 import { keptCounts } from '../assemblies/store/tally/kept-tally.repository.ts';
 import { countVotes } from '../assemblies/store/tally/tally.repository.ts';
@@ -120,7 +119,7 @@ export async function expectTalliesKept(db: Db): Promise<void> {
 
 /** Expects a refused call: HTTP status and Spanish sentence of an error code. */
 export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
-  const [status, message] = errors[code];
+  const { statusCode: status, message } = errorReply(code, reply.error?.details);
   expect({ status: reply.status, code: reply.error?.code, message: reply.error?.message }).toEqual({
     status,
     code,

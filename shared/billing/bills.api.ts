@@ -384,7 +384,7 @@ export const getSettlement = endpoint('getSettlement', 'GET /joints/:jointId/set
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
   summary: "Exact amount to settle a unit's account on a day: the balance plus the interest until the day",
   description:
-    'Default: today. A payment of the amount on the day leaves the account a paz y salvo. 422 ceilingMissing, details: the months without a legal ceiling. 422 settlementTooFar for a day more than 62 days after today. 404 apartmentNotFound.',
+    'Default: today. A payment of the amount on the day leaves the account a paz y salvo. 422 ceilingMissing, details {month, months}: the months without a legal ceiling, in Spanish words and as a list. 422 settlementTooFar for a day more than 62 days after today. 404 apartmentNotFound.',
   query: Type.Object({ day: Type.Optional(DayText), own: OwnAccount }),
   answer: Settlement,
 });

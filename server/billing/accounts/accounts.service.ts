@@ -13,7 +13,7 @@ import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
 import { agreedReference, referencesOf } from '../ledger/references.ts';
 import { accountFor } from './own-units.ts';
 import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
-import { readSettlement, settlementToApi } from './unit-debts.ts';
+import { readSettlement, requireCeilings, settlementToApi } from './unit-debts.ts';
 
 /** Number of days after today with a settlement: the ceiling of a later month is not published yet. */
 const FARTHEST_DAY = 62;
@@ -37,7 +37,7 @@ export function accountsService({ store: { db } }: Context) {
       return readAsOfNow(db, async (trx) => {
         const books = await readBooks(trx, of.jointId);
         const settled = await readSettlement(trx, books, await readAccount(trx, of.jointId, id), day);
-        if (settled.missing.length > 0) throw new Problem('ceilingMissing', settled.missing);
+        requireCeilings(settled.missing);
         return settlementToApi(settled, day);
       });
     },

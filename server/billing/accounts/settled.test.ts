@@ -3,7 +3,7 @@ import { getSettlement, getStatement } from '../../../shared/billing/bills.api.t
 import { listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { annulReceipt, getPaymentDue, listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport, debtCertificateReport } from '../../../shared/billing/reports.api.ts';
-import { addDays, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { addDays, monthOfDay, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { centavos, fromPesos, NO_MONEY, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
@@ -147,6 +147,11 @@ describeOnOneEngine('a unit that pays what settles its account today', (make) =>
     await app.store.db.deleteFrom('legal_rate').where('month', '=', last).execute();
     expect((await due('103')).settlement).toMatchObject({ amount: null, missing: [last] });
     const refused = await app.call(getSettlement, { params: params('103'), query: {} }, world.as);
-    expectRefused(refused, 'ceilingMissing');
+    const month = monthWords(last);
+    expect(refused.error).toMatchObject({
+      code: 'ceilingMissing',
+      message: `Falta la tasa de ${month}: no se puede calcular el pago de hoy.`,
+      details: { month, months: [last] },
+    });
   });
 });

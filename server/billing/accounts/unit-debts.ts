@@ -1,7 +1,8 @@
 import type { Settlement as ApiSettlement } from '../../../shared/billing/shapes.ts';
-import type { Day } from '../../../shared/days.ts';
+import { type Day, type Month, monthWords } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { accountsByUnit } from '../ledger/accounts.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import type { Accrual } from '../ledger/late-interest.ts';
@@ -64,6 +65,17 @@ export async function readSettlement(trx: Db, books: Books, account: Account, da
   const accrual = await readAccrual(trx, books, day);
   const offers = await readOffers(trx, books.jointId, account.apartmentId, day);
   return settlementOf(account, { accrual, offers, day });
+}
+
+/**
+ * Checks that the amount to settle an account is computable.
+ * @param missing months with late interest and without a legal ceiling
+ * @throws Problem ceilingMissing with the months
+ */
+export function requireCeilings(missing: readonly Month[]): void {
+  if (missing.length === 0) return;
+  const month = new Intl.ListFormat('es').format(missing.map(monthWords));
+  throw new Problem('ceilingMissing', { month, months: missing });
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { accountFor, ownsAccount } from '../accounts/own-units.ts';
-import { readSettlement } from '../accounts/unit-debts.ts';
+import { readSettlement, requireCeilings } from '../accounts/unit-debts.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { accountOrRefuse, paymentAmountOf } from '../payments/act.ts';
@@ -110,7 +110,7 @@ const settlingToday = (db: Db, jointId: number, account: string): Promise<Centav
   readAsOfNow(db, async (trx) => {
     const books = await readBooks(trx, jointId);
     const settled = await readSettlement(trx, books, await readAccount(trx, jointId, account), today());
-    if (settled.missing.length > 0) throw new Problem('ceilingMissing', settled.missing);
+    requireCeilings(settled.missing);
     if (settled.amount <= 0) throw new Problem('nothingToPay');
     return settled.amount;
   });

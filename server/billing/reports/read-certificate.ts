@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { clearanceCode } from '../accounts/clearance-code.ts';
 import { lastClearanceRequest, readPaperKey } from '../accounts/clearances.repository.ts';
 import type { UnitDebt } from '../accounts/settlement.ts';
-import { readUnitDebts } from '../accounts/unit-debts.ts';
+import { readUnitDebts, requireCeilings } from '../accounts/unit-debts.ts';
 import { agreementsOf } from '../agreements/to-api.ts';
 import { balanceOf, openDebits } from '../ledger/account.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
@@ -113,8 +113,8 @@ export async function readClearance(trx: Db, of: OfUnit, publicUrl = ''): Promis
       whole ? balanceOf(account) : openSum(openDebits(account).filter(isOurs)),
     ),
   );
-  if (paidUp && missing.length > 0) throw new Problem('ceilingMissing', missing);
-  if (!paidUp) {
+  if (paidUp) requireCeilings(missing);
+  else {
     const { accrued } = debtTotals(overdueIn(debts, ground.day));
     throw new Problem('debtStands', { balance: toPesos(centavos(balance + accrued)) });
   }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
+import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
@@ -18,7 +18,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details?: unknown, retryAfter?: number) {
-    super(errors[code][1]);
+    super(errorReply(code, details).message);
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;

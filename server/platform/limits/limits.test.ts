@@ -11,7 +11,7 @@ import { writeProposal } from '../../../shared/assemblies/turns/proposals.api.ts
 import { askTurn, askTurnAtDesk, withdrawOwnTurn } from '../../../shared/assemblies/turns/turns.api.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { addFee } from '../../../shared/billing/fees.api.ts';
-import { errors } from '../../../shared/errors.ts';
+import { errorReply, errors } from '../../../shared/errors.ts';
 import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
 import { type LimitCode, limits } from '../../../shared/limits.ts';
 import { exportPerson, findPersons } from '../../../shared/personal/personal.api.ts';
@@ -23,6 +23,10 @@ import { insertedUser } from '../../testing/app-asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
+
+/** Sentence of a refusal: the limit, and the next step (specification, section 11, rule 11). */
+const REFUSAL =
+  /^(Son demasiados: [\d.]+ como máximo|El archivo es demasiado grande\. El límite es de 10 MB y 20\.000 filas)\. \p{Lu}.+\.$/u;
 
 /** Replies to a call for the last allowed place, if quick to test, and to the call above the limit. */
 interface Tried {
@@ -295,8 +299,8 @@ describeOnBothEngines('the limits of collections', (make) => {
   it.each(Object.entries(cases))('is refused beyond its last place: %s', async (code, fill) => {
     const { fits, refused } = await fill();
     if (fits !== undefined) expect(fits.status, JSON.stringify(fits.error)).toBeLessThan(300);
-    const [status, message] = errors[code as LimitCode];
-    expect(refused.error).toMatchObject({ statusCode: status, code, message });
+    expect(refused.error).toEqual(errorReply(code as LimitCode, refused.error.details));
+    expect(refused.error.message).toMatch(REFUSAL);
   });
 
   const SIMULTANEOUS = 6;
