@@ -9,6 +9,7 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { addDays, today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
+import { getPowerRules } from '../../shared/properties/power-rules.api.ts';
 import { Operator, Staff } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
@@ -114,7 +115,12 @@ describe('an administrator with rights', () => {
     }
     await admin.open('/GenerateQuestion');
     await admin.ask('¿Aprueba el presupuesto?');
-    await admin.open('/AssemblyPanel');
+    await admin.open('/Assemblies');
+    await admin.follow('Semáforo');
+    await admin.page.getByRole('heading', { name: 'Datos que SCAF no tiene' }).waitFor();
+    await admin.open('/UserHome');
+    await admin.follow('Ir al panel');
+    await admin.isAt('/AssemblyPanel');
     await admin.press('Cerrar votación');
     await admin.answer('¿Está seguro de cerrar la votación?', 'Si');
     await admin.page.getByText('Segunda convocatoria y cierre').click();
@@ -124,6 +130,16 @@ describe('an administrator with rights', () => {
     const { assembly, registered } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     expect(registered.apartments).toBe(2);
     expect(assembly?.closedAt).not.toBeNull();
+  });
+
+  it('the limit of powers is saved with the other rules of powers', async () => {
+    await admin.open(`/Joints/${jointId}`);
+    await admin.page.getByRole('textbox', { name: 'Propietarios por persona' }).fill('2');
+    await admin.page.keyboard.press('Tab');
+    await admin.press('Guardar');
+    await admin.sees('Los límites de los poderes han sido actualizados.');
+    const rules = await setup.staff.ask(getPowerRules, { params: { jointId } });
+    expect(rules.limit).toBe(2);
   });
 
   it('a month goes from the sheet to the issue and a payment', async () => {
