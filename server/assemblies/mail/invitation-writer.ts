@@ -55,8 +55,9 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
       ...linksInMail(made),
       onSent: async (trx, sentAt, answer) => {
         // Votes need the joint's lock: only the first mail of a version takes the lock.
-        const isNew = !(await hasNoticeVersion(trx, assemblyId, notice.sha256));
-        if (isNew) await lockJoint(trx, place.rootId);
+        const isFirst = async () => !(await hasNoticeVersion(trx, assemblyId, notice.sha256));
+        // Another mail of the version may have taken the lock before.
+        const isNew = (await isFirst()) && (await lockJoint(trx, place.rootId)) && (await isFirst());
         await insertDeliveries(trx, { assemblyId, notice, at: sentAt }, [
           { userId, channel: 'mail', address, answer, tokenHash: invitation.tokenHash, messageId },
         ]);
