@@ -209,16 +209,18 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
 }
 
 /**
- * Marks a mail as sent, even if staff cancelled the mail during the sending.
- * @param at current time, epoch ms
+ * Marks a mail as sent, even if staff cancelled the mail during the sending. Returns false if the same sending is marked
+ * already.
+ * @param at instant of the sending, epoch ms: equal in all attempts to mark the sending
  */
-export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
-  await db
-    .updateTable('mail_message')
-    .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
-    .where('message_id', '=', messageId)
-    .execute();
-}
+export const noteSent = (db: Db, messageId: number, at: Millis): Promise<boolean> =>
+  updates(
+    db
+      .updateTable('mail_message')
+      .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
+      .where('message_id', '=', messageId)
+      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '!=', at)])),
+  );
 
 /**
  * Longest time between the sending of a mail and the report of a bounce: mail servers give up after five days (RFC 5321,

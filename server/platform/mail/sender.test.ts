@@ -1,17 +1,34 @@
-import { afterEach, expect } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, expect, vi } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { partsOfLink, startMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
+import { jointChain } from '../audit/trail.ts';
 import { mailForEachTest, senderOn } from './mail.fixture.ts';
 
 const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i}`] as const);
 
-describeWithRaces('the sender', (make, { it, race }) => {
+/** Statements to make the store refuse the mark of a sent mail for a while, and to end the refusals. */
+const markFails = {
+  sqlite: { begin: ['pragma query_only = on'], end: ['pragma query_only = off'] },
+  postgres: {
+    begin: [
+      `create function refuse_mark() returns trigger language plpgsql as
+        $$ begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$`,
+      `create trigger refuse_mark before update on mail_message for each row when (new.state = 'sent')
+        execute function refuse_mark()`,
+    ],
+    end: ['drop function refuse_mark cascade'],
+  },
+};
+
+describeWithRaces('the sender', (make, { engine, it, race }) => {
   const app = appForSuite(make);
   afterEach(() => app.store.db.deleteFrom('mail_message').execute());
   const at = mailForEachTest(app, units);
@@ -70,6 +87,31 @@ describeWithRaces('the sender', (make, { it, race }) => {
     );
     expect(new Set(at.server.mails.map(({ messageId }) => messageId)).size).toBe(12);
     expect((await outbox()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
+    const { acts } = await app.store.db
+      .selectFrom('audit_entry')
+      .select((eb) => eb.fn.countAll<number>().as('acts'))
+      .where('chain', '=', jointChain(at.evening.jointId))
+      .where('act', '=', 'noticeSent')
+      .executeTakeFirstOrThrow();
+    expect(acts, 'one entry for the version of the notice').toBe(1);
+  });
+
+  race('a mail taken while the store fails is marked later and not sent again', async () => {
+    await invite(1);
+    const faults = vi.spyOn(app.store.faults, 'note');
+    at.server.script.mail = async () => {
+      faults.mockClear();
+      for (const change of markFails[engine].begin) await sql.raw(change).execute(app.store.db);
+      return undefined;
+    };
+    const round = at.sender.run();
+    await eventually(() => faults.mock.calls.length).toBeGreaterThan(0);
+    for (const change of markFails[engine].end) await sql.raw(change).execute(app.store.db);
+    expect((await round).sent).toBe(1);
+    expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    await laterOn();
+    expect((await at.sender.run()).sent).toBe(0);
+    expect(at.server.mails).toHaveLength(1);
   });
 
   it('a delivery with unknown result is retried under the same id', async () => {

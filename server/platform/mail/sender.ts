@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
+import { StoreFault } from '../db/store-fault.ts';
 import { type Hold, LeasedQueue } from '../queue/leased-queue.ts';
 import type { MailKind, MailKinds, Prepared, Writer } from './kind.ts';
 import { CONNECTIONS, type Delivery, type Mailer } from './mailer.ts';
@@ -21,6 +23,8 @@ import type { ReturnAddresses } from './return-address.ts';
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 /** Pause in milliseconds after the mail server did not work. */
 const AWAY_MS = MINUTE_MS;
+/** Pause in milliseconds before another attempt to mark a sent mail, after a failure of the store. */
+const MARK_PAUSE_MS = 1_000;
 /**
  * Longest wait in milliseconds of a closing server for running deliveries. The next start finds the others by their
  * reservation.
@@ -136,20 +140,37 @@ export class MailSender {
     const { db } = this.#options.store;
     const delivery = await this.#send(message, prepared, hold);
     if (delivery === null) return;
-    const at = Date.now();
     if (delivery.ended === 'sent') {
-      await db.transaction().execute(async (trx) => {
-        await prepared.onSent?.(trx, at, delivery.answer);
-        await noteSent(trx, message.id, at);
-      });
+      await this.#mark(message, prepared, delivery.answer);
       this.#round.sent += 1;
       return;
     }
+    const at = Date.now();
     if (delivery.ended === 'away') this.#queue.rest(AWAY_MS);
     if (delivery.stayed) await prepared.onStayed?.(db);
     const wait = delivery.ended === 'refused' ? undefined : hold.nextWait;
     await noteProblem(db, hold, delivery.problem, wait === undefined ? null : Math.round(at + wait));
     this.#round[wait === undefined ? 'failed' : 'later'] += 1;
+  }
+
+  /**
+   * Marks a mail as sent. A failing store is tried until the mark is stored, because an unmarked mail is sent
+   * again. The queue renews the lease meanwhile. A closing server makes one last attempt.
+   */
+  async #mark({ id }: DueMessage, { onSent }: Prepared, answer: string): Promise<void> {
+    const at = Date.now();
+    for (;;) {
+      const isLast = this.#stopping.signal.aborted;
+      try {
+        return await this.#options.store.db.transaction().execute(async (trx) => {
+          // A connection lost at the end of a transaction may have stored the mark.
+          if (await noteSent(trx, id, at)) await onSent?.(trx, at, answer);
+        });
+      } catch (error) {
+        if (isLast || !(error instanceof StoreFault)) throw error;
+      }
+      await pause(MARK_PAUSE_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
   }
 
   /** Writes a mail and hands the mail to the server. Returns null if another process took the mail meanwhile. */
