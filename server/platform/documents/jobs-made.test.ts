@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assistanceReport } from '../../../shared/assemblies/reports.api.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { describeWithRaces, startApp, type TestApp } from '../../testing/app.ts';
+import { claimsOf } from '../../testing/asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { openStore } from '../db/connect.ts';
 import { migrate } from '../db/schema/migrate.ts';
+import { insertJob } from '../queue/jobs.repository.ts';
+import { reportTask } from '../queue/report-route.ts';
 
 /** Units of the test: many, so the report takes long enough to be seen in progress. */
 const units = Array.from({ length: 500 }, (_, i) => [`U${1000 + i}`, '0,15', `PERSONA ${i}`] as const);
@@ -110,6 +114,24 @@ describeWithRaces('a job', (make, { it, race }) => {
     for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
     await patiently(() => state(app, jobId, first.operator)).toBe('done');
     expect(await attemptsOf(jobId)).toBe(2);
+  });
+
+  it('a job with the worker of the last attempt killed fails like a request', async ({ skip }) => {
+    if (workersOfThis() === null) skip('the processes of this one are not told here');
+    await endReady();
+    const [jobId, path, { db }] = [randomBytes(16).toString('hex'), paper(first), app.store];
+    const task = reportTask(assistanceReport, { params: { jointId: first.jointId }, query: {} });
+    await db.transaction().execute(async (trx) => {
+      const actor = `user:${claimsOf(first.operator).sub}`;
+      await insertJob(trx, { jobId, actor, path, task, at: Date.now() });
+      await trx.updateTable('report_job').set({ attempts: 4 }).where('job_id', '=', jobId).execute();
+    });
+    await patiently(() => workersOfThis()?.length).toBe(1);
+    for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
+    await patiently(() => state(app, jobId, first.operator)).toBe('failed');
+    const { body } = await app.call(getJob, { params: { jobId } }, first.operator);
+    expect(body.problem).toBe('overloaded');
+    expect(await attemptsOf(jobId)).toBe(5);
   });
 
   it('a request with a killed worker is told to retry', async ({ skip }) => {

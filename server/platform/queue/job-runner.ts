@@ -114,7 +114,7 @@ export class JobRunner {
       if (isPassingFault || !(error instanceof Problem)) this.#queue.note(error);
       if (isPassingFault && hold.nextWait !== undefined) {
         await putJobOff(this.#store.db, hold, Math.round(Date.now() + hold.nextWait));
-      } else await this.#fail(hold, error instanceof Problem && !isPassingFault ? error.code : 'internal');
+      } else await this.#fail(hold, jobProblemOf(error));
     }
   }
 
@@ -160,3 +160,9 @@ const isPassing = (error: unknown): boolean =>
   error instanceof WorkerKilled ||
   error instanceof StoreFault ||
   (error instanceof Problem && error.code === 'storeUnavailable');
+
+/** Returns the code of a failed job: the code of the same failure in a request. */
+function jobProblemOf(error: unknown): ErrorCode {
+  if (error instanceof Problem) return error.code;
+  return error instanceof StoreFault ? 'storeUnavailable' : 'internal';
+}
