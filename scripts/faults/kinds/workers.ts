@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildUrl, toApiError } from '../../../client/lib/api.ts';
 import { resend } from '../../../client/lib/resend.ts';
@@ -45,10 +46,16 @@ class Report {
       await pause(LOOK_MS * 10);
       const job = await this.#caller.ask(getJob, input, this.#as);
       state = job?.state ?? '';
-      if (state === 'failed') throw new Error(`A report failed: ${job?.problem}`);
+      if (state === 'failed') throw new Error(`A report failed: ${job?.problem}. ${this.#log()}`);
     }
     const file = await this.#file();
     if (!file.startsWith('%PDF-')) throw new Error('What was made is no PDF.');
+  }
+
+  /** Returns the entries about failed attempts in the logs of all servers. */
+  #log(): string {
+    const lines = this.#ground.servers.flatMap(({ output }) => output.split('\n'));
+    return lines.filter((line) => line.includes('report job')).join('\n');
   }
 
   /** Returns the beginning of the file, as text. */
@@ -64,9 +71,14 @@ class Report {
   }
 }
 
-/** Kills idle workers, so every worker seen later is making a report. */
-function endReady(ground: Ground): void {
-  for (const { pid } of workersOf(ground)) process.kill(pid, 'SIGKILL');
+/**
+ * Kills idle workers, so every worker seen later is making a report. Waits until the helper processes have noticed:
+ * a dead worker would otherwise count as idle, and cost an attempt.
+ */
+async function endReady(ground: Ground): Promise<void> {
+  const idle = workersOf(ground);
+  for (const { pid } of idle) process.kill(pid, 'SIGKILL');
+  while (idle.some(({ pid }) => existsSync(`/proc/${pid}`))) await pause(LOOK_MS);
 }
 
 /**
@@ -87,7 +99,7 @@ export const workers: readonly Fault[] = hasProc
         setup,
         inject: async (ground, random) => {
           const report = new Report(ground, random);
-          endReady(ground);
+          await endReady(ground);
           await report.ask();
           const killed = new Set<number>();
           const made = report.made();
@@ -112,7 +124,7 @@ export const workers: readonly Fault[] = hasProc
         setup,
         inject: async (ground, random) => {
           const report = new Report(ground, random);
-          endReady(ground);
+          await endReady(ground);
           await report.ask();
           while (workersOf(ground).length === 0) await pause(LOOK_MS);
           for (const server of ground.servers) {
