@@ -243,7 +243,7 @@ export const assembliesEntries: EntryFormatters = {
     `Se hicieron los papeles de la asamblea (${counted(listIn(facts.papers).length, 'archivo')}): quedan atados por su huella.`,
   signedActaFileKept: ({ facts }) => `Se guardó un archivo del acta firmada: «${textIn(facts.fileName)}».`,
   signedActaPublished: ({ facts }) =>
-    `Se publicó el acta firmada (${counted(listIn(facts.files).length, 'archivo')}) y se avisó por correo a ${counted(numberIn(facts.addresses), 'dirección', 'direcciones')} de propietarios.${reasonIn(facts)}`,
+    `Se publicó el acta firmada (${counted(listIn(facts.files).length, 'archivo')}) y se avisó por correo a ${counted(numberIn(facts.addresses), 'dirección', 'direcciones')} de propietarios.${facts.place === undefined ? '' : ` Lugar de la copia: «${textIn(facts.place)}».`}${reasonIn(facts)}`,
   summarySent: ({ facts, who }) =>
     `El servidor de correo recibió el resumen de la asamblea para ${who(`user:${String(facts.userId)}`)}.`,
   invitationRevoked: ({ facts, who }) =>

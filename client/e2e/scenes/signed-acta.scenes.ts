@@ -20,11 +20,13 @@ const file = (fileId: number, fileName: string, mediaType = 'application/pdf') =
 const first = {
   publishedAt: '2026-03-12T20:15:00.000Z',
   reason: null,
+  place: 'Oficina de la administración, torre 1',
   files: [file(1, 'Acta 41 firmada.pdf')],
 };
 const second = {
   publishedAt: '2026-03-16T14:02:00.000Z',
   reason: 'Faltaba la firma de la secretaria en la última hoja.',
+  place: 'Oficina de la administración, torre 1',
   files: [file(2, 'Acta 41 hoja 1.jpg', 'image/jpeg'), file(3, 'Acta 41 hoja 2.jpg', 'image/jpeg')],
 };
 

@@ -222,7 +222,7 @@ describeOnOneEngine('answers of elected persons', (make) => {
     const place = { params: { jointId }, query: {} };
     const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%acta\n%%EOF\n') };
     const { fileId } = (await upload(app, keepActaFile, place, file, evening.operator)).body;
-    const publication = { ...place, body: { fileIds: [fileId] } };
+    const publication = { ...place, body: { fileIds: [fileId], place: 'Portería' } };
     expect((await app.call(publishSignedActa, publication, evening.operator)).status).toBe(200);
     expectRefused(await answer(conceptId, 1, 'declined', ana), 'ownAnswerFixed');
     expect((await answer(conceptId, 1, 'accepted', ana)).status).toBe(200);

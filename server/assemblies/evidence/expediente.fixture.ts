@@ -609,6 +609,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
     made.act('signedActaPublished', {
       files: [{ ...file, sha256: toHex(sha256(bytes)) }],
       reason: fileId === 1 ? null : 'Faltaba una hoja',
+      place: 'Portería',
       addresses: 2,
       others: otherActs(made.entries, ASSEMBLY),
     });

@@ -184,7 +184,8 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       await makePapersNow(app);
       const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%firmas\n%%EOF\n') };
       const signed = await upload(app, keepActaFile, { params: params(), query: {} }, file, evening.operator);
-      const published = { params: params(), query: {}, body: { fileIds: [signed.body.fileId] } };
+      const body = { fileIds: [signed.body.fileId], place: 'Portería' };
+      const published = { params: params(), query: {}, body };
       expect((await app.call(publishSignedActa, published, staff())).status).toBe(200);
       const right = await expediente();
       expect(faults(right)).toEqual([]);

@@ -28,6 +28,7 @@ export interface ActaNews {
 export function writeActaNews(news: ActaNews): Written {
   const { jointName, assembly, files, publication, head, url, help, face } = news;
   const at = dateTime(new Date(publication.publishedAt).toISOString());
+  const copy = publication.place === null ? '' : ` Una copia completa está en: ${publication.place}.`;
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;
   return {
     subject: `Acta firmada de la asamblea de ${jointName}`,
@@ -35,7 +36,7 @@ export function writeActaNews(news: ActaNews): Written {
       [
         { heading: 'El acta firmada está a su disposición' },
         {
-          paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${again}`,
+          paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${copy}${again}`,
         },
         { link: url, label: 'Ver el acta firmada' },
         {

@@ -27,6 +27,8 @@ interface ActaPublicationTable {
   published_by: string;
   /** Reason to replace the former publication; null for the first. */
   reason: string | null;
+  /** Place of the complete copy for the owners; null in publications before the field. */
+  place: string | null;
   /** Numbers of the published files in order, as JSON. */
   file_ids: string;
 }

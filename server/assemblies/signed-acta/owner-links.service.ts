@@ -49,6 +49,7 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
           ? {
               publishedAt: new Date(acta.publishedAt).toISOString(),
               reason: acta.reason,
+              place: acta.place,
               files: acta.fileIds.flatMap((id) => files.filter(({ fileId }) => fileId === id)).map(fileToApi),
             }
           : null,

@@ -90,7 +90,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
    */
   const publish = async (
     where: ActaOfJoint,
-    { fileIds, reason = null }: { fileIds: readonly number[]; reason?: string | null },
+    { fileIds, place, reason = null }: { fileIds: readonly number[]; place: string; reason?: string | null },
     { actor }: Principal,
   ): Promise<SignedActa> => {
     const family = await directory.family(await rootOf(where.jointId));
@@ -100,14 +100,14 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
       const files = fileIds.flatMap((id) => actaFiles.filter(({ fileId }) => fileId === id));
       if (files.length < fileIds.length) throw new Problem('actaFileNotFound');
       const last = (await listPublications(trx, [assemblyId])).get(assemblyId)?.at(-1);
-      if (last?.fileIds.join() !== fileIds.join()) {
+      if (last?.fileIds.join() !== fileIds.join() || last.place !== place) {
         if (last !== undefined && reason === null) throw new Problem('actaNeedsReason');
         const of = { at, actor };
         const why = last === undefined ? null : reason;
         const publicationId = await insertPublication(
           trx,
           assemblyId,
-          { fileIds: [...fileIds], reason: why },
+          { fileIds: [...fileIds], reason: why, place },
           of,
         );
         const addresses = await queueToOwners(trx, {
@@ -124,6 +124,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
           assemblyId,
           files: files.map(({ keptAt: _, ...facts }) => facts),
           reason: why,
+          place,
           addresses,
           others: await readOtherActs(trx, chain, assemblyId),
         });
@@ -177,9 +178,10 @@ async function readActas(
       assemblyId,
       title: assemblyName(assembly),
       endedAt: instantOf(endOf(assembly)),
-      publications: published.map(({ publishedAt, reason, fileIds }) => ({
+      publications: published.map(({ publishedAt, reason, place, fileIds }) => ({
         publishedAt: new Date(publishedAt).toISOString(),
         reason,
+        place,
         files: fileIds.flatMap((id) => own.filter(({ fileId }) => fileId === id)).map(fileToApi),
       })),
       unpublished: withUnpublished ? own.filter(({ fileId }) => !used.has(fileId)).map(fileToApi) : [],

@@ -46,8 +46,8 @@ describeOnOneEngine('the signed acta', (make) => {
   const by = (token = evening.operator) => ({ token });
   const keep = (content: Buffer, name = 'Acta.pdf', token = evening.operator) =>
     upload(app, keepActaFile, { params: params(), query: {} }, { name, content }, token);
-  const publish = (fileIds: number[], reason?: string) => {
-    const body = { fileIds, ...defined({ reason }) };
+  const publish = (fileIds: number[], reason?: string, place = 'Oficina de la torre 1') => {
+    const body = { fileIds, place, ...defined({ reason }) };
     return app.call(publishSignedActa, { params: params(), query: {}, body }, by());
   };
   const list = async (token = evening.operator) =>
@@ -108,6 +108,7 @@ describeOnOneEngine('the signed acta', (make) => {
     expect(await list(ana.token)).toEqual([]);
     expectRefused(await fetched(fileId, ana.token), 'actaFileNotFound');
     expectRefused(await publish([fileId, 999_999]), 'actaFileNotFound');
+    expectRefused(await publish([fileId], undefined, ' '), 'badRequest');
     expect((await publish([fileId])).status).toBe(200);
     expect((await publish([fileId])).body.publications).toHaveLength(1);
 
@@ -135,6 +136,8 @@ describeOnOneEngine('the signed acta', (make) => {
     // A secret link for owners without a user; hash and head are attached.
     const token = /https:\/\/scaf\.ejemplo\.co\/Asamblea#(\S+)/.exec(written.text)?.[1] ?? '';
     expect(token.length).toBeGreaterThanOrEqual(40);
+    // Each owner is told the place of the complete copy (the specification, section 18, rule 17).
+    expect(written.text).toContain('Una copia completa está en: Oficina de la torre 1.');
     expect(written.text).not.toContain('Entre con su usuario');
     const attached = new Map(
       written.attachments?.map(({ filename, content }) => [filename, content.toString('utf8')]),
@@ -144,7 +147,11 @@ describeOnOneEngine('the signed acta', (make) => {
     expectRefused(await open(), 'ownerLinkNotFound');
     await app.store.db.transaction().execute(async (trx) => prepared.onLeased?.(trx, Date.now()));
     const linked = (await open()).body;
-    expect(linked).toMatchObject({ jointId: evening.jointId, verdicts: [], acta: { files: [{ fileId }] } });
+    expect(linked).toMatchObject({
+      jointId: evening.jointId,
+      verdicts: [],
+      acta: { place: 'Oficina de la torre 1', files: [{ fileId }] },
+    });
     const taken = await app.call(readLinkedFile, { params: { fileId }, body: { token } }, { token: '' });
     expect(Buffer.from(taken.body.bytes).equals(PDF)).toBe(true);
     const another = await app.call(
@@ -170,6 +177,7 @@ describeOnOneEngine('the signed acta', (make) => {
     const second = (await keep(PNG, 'hoja.png')).body.fileId;
     await publish([first]);
     expectRefused(await publish([second, first]), 'actaNeedsReason');
+    expectRefused(await publish([first], undefined, 'Portería'), 'actaNeedsReason');
     await publish([second, first], 'Faltaba la primera hoja.');
     const [acta] = await list(ana.token);
     expect(

@@ -9,7 +9,7 @@ import {
   Line,
   Nullable,
 } from '../../api.ts';
-import { ActaFile } from './signed-acta.api.ts';
+import { PublishedActa } from './signed-acta.api.ts';
 
 /** Verdict of a question for an owner: sign, question, and lines with the result and the elected people. */
 export const OwnerVerdict = Type.Object({
@@ -49,12 +49,13 @@ export const LinkedAssembly = Type.Object({
   verdicts: Type.Array(OwnerVerdict),
   /** Votes of the owner's units. Empty for links of mails without known units. */
   own: Type.Array(OwnUnitVotes),
-  /** Last day to challenge the decisions: two months from the end (Ley 1564 de 2012, art. 382). Null before the end. */
+  /**
+   * Last day to challenge the decisions: two months from the first decision (Ley 1564 de 2012, art. 382). Null before the
+   * end.
+   */
   challengeUntil: Nullable(DayText),
   /** Last publication of the signed acta. Null before a publication. */
-  acta: Nullable(
-    Type.Object({ publishedAt: Instant, reason: Nullable(Type.String()), files: Type.Array(ActaFile) }),
-  ),
+  acta: Nullable(PublishedActa),
 });
 export type LinkedAssembly = Static<typeof LinkedAssembly>;
 

@@ -6,6 +6,7 @@ import {
   FileAnswer,
   Id,
   Instant,
+  Line,
   Nullable,
   OptionalLine,
 } from '../../api.ts';
@@ -42,6 +43,16 @@ export const ActaFile = Type.Object({
 });
 export type ActaFile = Static<typeof ActaFile>;
 
+/** Publication of a signed acta to the owners. */
+export const PublishedActa = Type.Object({
+  publishedAt: Instant,
+  reason: Nullable(Type.String()),
+  /** Place of the complete copy (Ley 675, art. 47). Null in publications before the field. */
+  place: Nullable(Type.String()),
+  files: Type.Array(ActaFile),
+});
+export type PublishedActa = Static<typeof PublishedActa>;
+
 /** Signed acta of an assembly as listed for owners: files of each publication, the last publication is valid. */
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
@@ -49,13 +60,7 @@ export const SignedActa = Type.Object({
   /** Time of the assembly's end. Null before the end. */
   endedAt: Nullable(Instant),
   /** Publications of the acta, oldest first. The last is valid. Each publication after the first has a reason. */
-  publications: Type.Array(
-    Type.Object({
-      publishedAt: Instant,
-      reason: Nullable(Type.String()),
-      files: Type.Array(ActaFile),
-    }),
-  ),
+  publications: Type.Array(PublishedActa),
   /** Uploaded files without a publication. Only sent to operators. */
   unpublished: Type.Array(ActaFile),
 });
@@ -83,10 +88,12 @@ export const publishSignedActa = endpoint('publishSignedActa', 'POST /joints/:jo
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "Publish an assembly's signed acta to the owners: the files in order; each address gets a mail",
   description:
-    'A signed head binds the files. The same files again change nothing; others take the place of the former and want a reason: 422 actaNeedsReason. 404 actaFileNotFound.',
+    'A signed head binds the files. The same files and place again change nothing; others take the place of the former and want a reason: 422 actaNeedsReason. 404 actaFileNotFound.',
   query: AssemblyQuery,
   body: Type.Object({
     fileIds: Distinct(Id, { minItems: 1, maxItems: MAX_ACTA_FILES }),
+    /** Place of the complete copy, told to every owner. */
+    place: Line(300),
     reason: Type.Optional(OptionalLine(500)),
   }),
   answer: SignedActa,

@@ -1,22 +1,22 @@
-import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import type { ActaFile, PublishedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { FileLine } from '../common/file-line.tsx';
 import { useSaveActaFile } from './signed-acta.queries.ts';
 
 interface Props {
   jointId: number;
-  publication: { publishedAt: string; reason: string | null; files: readonly ActaFile[] };
+  publication: PublishedActa;
 }
 
 /**
- * Part of the page of signed actas about a publication: time, reason, and each file with its hash and a download
+ * Part of the page of signed actas about a publication: time, place, reason, and each file with its hash and a download
  * button.
  */
-export function Publication({ jointId, publication: { publishedAt, reason, files } }: Props) {
+export function Publication({ jointId, publication: { publishedAt, reason, place, files } }: Props) {
   return (
     <>
       <p>
-        Publicada el {dateTime(publishedAt)}.
+        Publicada el {dateTime(publishedAt)}.{place !== null && ` Lugar de la copia: ${place}.`}
         {reason !== null && ` Reemplaza a la anterior. Motivo: ${reason}`}
       </p>
       <ul className="stack-4 plain">

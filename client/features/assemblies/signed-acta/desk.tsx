@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActaFile, SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ActaFileLine, Publication } from './acta-files.tsx';
 import { signedActasQuery, useSignedActa } from './signed-acta.queries.ts';
+
+const PLACE = { label: 'Lugar donde queda la copia completa', missing: 'Digite el lugar.' };
+
+const PUBLISHING = {
+  title: '¿Publicar el acta firmada?',
+  body: 'La podrán descargar los propietarios con usuario, y se avisa a cada correo registrado. Escriba en qué lugar queda la copia completa (Ley 675 de 2001, art. 47).',
+  yes: 'Publicar',
+};
+const REPLACING = {
+  title: '¿Reemplazar el acta firmada?',
+  body: 'La anterior se conserva y los propietarios verán las dos. Se avisa otra vez a cada correo registrado.',
+  yes: 'Reemplazar',
+};
 
 interface Props {
   jointId: number;
@@ -46,16 +59,11 @@ function Desk({
 }: Props & Pick<SignedActa, 'publications' | 'unpublished'>) {
   const { keeping, publishing } = useSignedActa(jointId, assemblyId);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [isReplacing, setReplacing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
   const last = publications.at(-1);
   const chosen = unpublished.filter(({ fileId }) => !left.has(fileId));
   const fileIds = chosen.map(({ fileId }) => fileId);
-  const publish = async () => {
-    if (last !== undefined) return setReplacing(true);
-    const title = '¿Publicar el acta firmada?';
-    const body = 'La podrán descargar los propietarios con usuario, y se avisa a cada correo registrado.';
-    if (await confirm({ title, body })) publishing.mutate({ fileIds });
-  };
   return (
     <>
       {last ? (
@@ -78,20 +86,33 @@ function Desk({
           onFiles={(files) => keeping.mutate(files)}
         />
         {chosen.length > 0 && (
-          <Button onPress={() => void publish()} isPending={publishing.isPending}>
+          <Button onPress={() => setAsking(true)} isPending={publishing.isPending}>
             Publicar y avisar
           </Button>
         )}
       </Stack>
-      {isReplacing && (
+      {isAsking && (
         <ReasonDialog
-          title="¿Reemplazar el acta firmada?"
-          body="La anterior se conserva y los propietarios verán las dos. Se avisa otra vez a cada correo registrado."
-          yes="Reemplazar"
+          {...(last ? REPLACING : PUBLISHING)}
+          text={PLACE}
+          initial={last?.place ?? ''}
           saving={publishing}
-          onYes={(reason) => publishing.mutate({ fileIds, reason }, { onSuccess: () => setReplacing(false) })}
-          onClose={() => setReplacing(false)}
-        />
+          onYes={(place) => {
+            const why = reason.trim();
+            const body = { fileIds, place, ...(why !== '' && { reason: why }) };
+            publishing.mutate(body, {
+              onSuccess: () => {
+                setAsking(false);
+                setReason('');
+              },
+            });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {last && (
+            <TextField label="Motivo" value={reason} onChange={setReason} maxLength={500} isRequired />
+          )}
+        </ReasonDialog>
       )}
     </>
   );

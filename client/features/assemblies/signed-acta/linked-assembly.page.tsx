@@ -109,7 +109,10 @@ function ActaPart({ token, assembly: { acta } }: { token: string; assembly: Link
         <p>Todavía no se ha publicado. Cuando se publique, este mismo enlace la muestra.</p>
       ) : (
         <>
-          <p>Publicada el {dateTime(acta.publishedAt)}.</p>
+          <p>
+            Publicada el {dateTime(acta.publishedAt)}.
+            {acta.place !== null && ` Lugar de la copia: ${acta.place}.`}
+          </p>
           {acta.files.map((file) => (
             <p key={file.fileId} className="wrap-2">
               <span className="anywhere strong">{file.fileName}</span>

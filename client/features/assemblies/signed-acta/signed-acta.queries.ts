@@ -40,7 +40,8 @@ export function useSignedActa(jointId: number, assemblyId: number) {
     onSettled,
   });
   const publishing = useMutation({
-    mutationFn: (body: { fileIds: number[]; reason?: string }) => call(publishSignedActa, { ...where, body }),
+    mutationFn: (body: { fileIds: number[]; place: string; reason?: string }) =>
+      call(publishSignedActa, { ...where, body }),
     onSuccess: () =>
       toast.success('El acta firmada está publicada. El aviso a los propietarios está en cola.'),
     onError,

@@ -10,6 +10,8 @@ export interface ActaPublication {
   publishedAt: Millis;
   /** Reason of a second or later publication; null for the first. */
   reason: string | null;
+  /** Place of the complete copy (Ley 675, art. 47); null in publications before the field. */
+  place: string | null;
   /** Numbers of the published files. */
   fileIds: number[];
 }
@@ -25,7 +27,7 @@ export async function listPublications(
   if (assemblyIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('acta_publication')
-    .select(['assembly_id', 'publication_id', 'published_at', 'reason', 'file_ids'])
+    .select(['assembly_id', 'publication_id', 'published_at', 'reason', 'place', 'file_ids'])
     .where('assembly_id', 'in', [...assemblyIds])
     .orderBy('publication_id')
     .execute();
@@ -35,6 +37,7 @@ export async function listPublications(
       publicationId: row.publication_id,
       publishedAt: row.published_at,
       reason: row.reason,
+      place: row.place,
       fileIds: JSON.parse(row.file_ids),
     };
     found.set(row.assembly_id, [...(found.get(row.assembly_id) ?? []), publication]);
@@ -50,7 +53,7 @@ export async function listPublications(
 export async function insertPublication(
   trx: Db,
   assemblyId: number,
-  { fileIds, reason }: Pick<ActaPublication, 'fileIds' | 'reason'>,
+  { fileIds, reason, place }: Pick<ActaPublication, 'fileIds' | 'reason' | 'place'>,
   { at, actor }: { at: Millis; actor: string },
 ): Promise<number> {
   const { publication_id } = await trx
@@ -60,6 +63,7 @@ export async function insertPublication(
       published_at: at,
       published_by: actor,
       reason,
+      place,
       file_ids: JSON.stringify(fileIds),
     })
     .returning('publication_id')
