@@ -2,13 +2,15 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
-import { formatPesos, sumMoney } from '../../../shared/money.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
 import { crestPlate, mm, sizes } from '../../platform/documents/paper-sheet.ts';
 import type { PaperFace } from '../../platform/documents/report-page.ts';
+import { tableOnPaper } from '../../platform/documents/report-table.ts';
+import { usualPrint } from '../../platform/documents/table.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
 import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
+import { debtorsTable } from '../store/roll/debtors-table.ts';
 
 /** Content of printed letters with the personal links to an assembly, one page per person and the pages of the annex. */
 export interface Letters {
@@ -57,13 +59,18 @@ export function letters({ paper, jointName, face, letters: all, debtors }: Lette
   const { pageSize, width } = sizes[paper];
   const x = (width - WIDTH) / 2;
   const sheet: LetterSheet = { jointName, face, width, x };
+  const annex = debtorsPage(debtors);
   return {
     info: { title: `Cartas de invitación ${jointName}` },
     pageSize,
     // The first page has texts at fixed places; a long notice continues within these margins.
     pageMargins: [x, mm(20), x, mm(20)],
     content: all.flatMap((letter, i) =>
-      [...pagesOf(letter, sheet), ...debtorsPages(debtors, letter)].map((stack, page) => ({
+      // The annex is laid out once: a layout for each of 1,500 letters takes more memory than a worker has.
+      [
+        ...pagesOf(letter, sheet),
+        ...(annex === null ? [] : [annex.map((node) => Object.assign({}, node))]),
+      ].map((stack, page) => ({
         stack,
         ...defined({ pageBreak: i === 0 && page === 0 ? undefined : ('before' as const) }),
       })),
@@ -84,6 +91,13 @@ function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, sheet)];
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
+  const flowing = (text: string, size: number, bold = false): Content => ({
+    text,
+    fontSize: size,
+    bold,
+    font: faceOf(text),
+    margin: [0, 0, 0, GAP],
+  });
   return [
     drawLetter({ ...letter, paragraphs: isShort ? [first, CONTINUED] : [CONTINUED] }, sheet),
     [
@@ -94,48 +108,16 @@ function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   ];
 }
 
-const flowing = (text: string, size: number, bold = false): Content => ({
-  text,
-  fontSize: size,
-  bold,
-  font: faceOf(text),
-  margin: [0, 0, 0, GAP],
-});
-
-/** Returns the annex of a letter with units, owners and overdue amounts. Empty without an owner in arrears. */
-function debtorsPages(list: Letters['debtors'], { name }: Letter): Content[][] {
-  if (list === null || list.debtors.length === 0) return [];
-  const cell = (text: string, look: { bold?: boolean; alignment?: 'right' } = {}) => ({
-    text,
-    fontSize: 10,
-    font: faceOf(text),
-    ...look,
-  });
-  const total = sumMoney(list.debtors.map(({ owed }) => owed));
-  const amount = (text: string, bold = false) => cell(text, { alignment: 'right', bold });
-  const body = [
-    [cell('Inmueble', { bold: true }), cell('Propietario', { bold: true }), amount('Valor vencido', true)],
-    ...list.debtors.map(({ units, owner, owed }) => [
-      cell(units.join(', ')),
-      cell(owner),
-      amount(formatPesos(owed)),
-    ]),
-    [cell('Total', { bold: true }), cell(''), amount(formatPesos(total), true)],
-  ];
-  return [
-    [
-      flowing('Anexo de la convocatoria: propietarios en mora', 13, true),
-      flowing(`Para: ${name}`, 11),
-      flowing(
-        `Según la facturación de la copropiedad con corte al ${date(`${list.asOf}T12:00:00Z`)} (Ley 675 de 2001, art. 39, parágrafo 2). Esta relación es solo para los propietarios: no la publique.`,
-        11,
-      ),
-      {
-        table: { headerRows: 1, dontBreakRows: true, widths: [WIDTH * 0.25, '*', WIDTH * 0.2], body },
-        layout: 'lightHorizontalLines',
-      },
-    ],
-  ];
+/** Returns the page of the annex with units, owners and overdue amounts. Null without an owner in arrears. */
+function debtorsPage(list: Letters['debtors']): Content[] | null {
+  if (list === null || list.debtors.length === 0) return null;
+  const books = `Según la facturación de la copropiedad con corte al ${date(`${list.asOf}T12:00:00Z`)} (Ley 675 de 2001, art. 39, parágrafo 2). Esta relación es solo para los propietarios: no la publique.`;
+  const plan = {
+    ...debtorsTable(list.debtors),
+    title: 'Anexo de la convocatoria: propietarios en mora',
+    note: books,
+  };
+  return tableOnPaper(plan, { width: WIDTH, print: usualPrint });
 }
 
 /** Height of the band in the joint's colour at the top of a letter, and side of the crest below. */

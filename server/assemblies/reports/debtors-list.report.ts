@@ -4,7 +4,8 @@ import { defineReport, paperAndBook } from '../../platform/documents/define-repo
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { countFact, dayFact, instantFact, moneyFact } from '../../platform/documents/table.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Debtor, readDebtorsLists, type StoredDebtors } from '../store/roll/debtors.repository.ts';
+import { readDebtorsLists, type StoredDebtors } from '../store/roll/debtors.repository.ts';
+import { debtorsTable } from '../store/roll/debtors-table.ts';
 import { assemblyGround } from './assembly-layout.ts';
 import { readGround } from './heading.ts';
 import type { ReportHeading } from './rows.ts';
@@ -25,18 +26,7 @@ function debtorsListLayout({ heading, list }: { heading: ReportHeading; list: St
       countFact('Inmuebles en mora', list.debtors.length),
       moneyFact('Total vencido', sumMoney(list.debtors.map(({ owed }) => owed))),
     ],
-    parts: [
-      table<Debtor>({
-        name: 'Propietarios en mora',
-        rows: list.debtors,
-        empty: 'Ningún propietario está en mora.',
-        columns: [
-          { title: 'Inmueble', kind: 'text', width: 110, value: ({ units }) => units.join(', ') },
-          { title: 'Propietario', kind: 'text', width: 230, value: ({ owner }) => owner },
-          { title: 'Valor vencido', kind: 'money', width: 90, value: ({ owed }) => owed, total: true },
-        ],
-      }),
-    ],
+    parts: [table(debtorsTable(list.debtors))],
   };
 }
 
