@@ -1,4 +1,4 @@
-import { type Profile, Profile as profiles } from '../../../../shared/profiles.ts';
+import { reporters } from '../../../../shared/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { onSessionEnd, useSession } from '../../../lib/session.store.ts';
 import { deleteScans, readScans } from './kept/door-db.ts';
@@ -11,10 +11,6 @@ import { startSender } from './scan/sender.ts';
 
 let current: { userId: string; stop: () => void } | null = null;
 let isKeeping = false;
-
-/** True for profiles that may register units at the desk: platform staff and operators. */
-const isRunner = (profile: Profile): boolean =>
-  profile === profiles.full || profile === profiles.operator || profile === profiles.admin;
 
 /**
  * Starts to send and store the registrations of the signed-in operator, on any page: registrations scanned without
@@ -33,7 +29,12 @@ export function keepDoor(): void {
 
 function follow(): void {
   const { user } = useSession.getState();
-  if (user === null || !isRunner(user.profileId) || current?.userId === user.userId) return;
+  if (
+    user === null ||
+    !reporters.some((profile) => profile === user.profileId) ||
+    current?.userId === user.userId
+  )
+    return;
   leave();
   const { userId } = user;
   current = { userId, stop: startSender(userId) };

@@ -1,4 +1,4 @@
-import { assemblyRunners } from '../../../../shared/api.ts';
+import { Profile } from '../../../../shared/profiles.ts';
 import { counted } from '../../../lib/format.ts';
 import { onLeave } from '../../../lib/leaving.ts';
 import { useSession } from '../../../lib/session.store.ts';
@@ -13,9 +13,10 @@ const DOOR = '/RegisterQR';
 /** Paths that restore the stored session of a registration desk. */
 const DOORS = ['/', DOOR];
 
+/** True for the profiles of a desk: administrators by a right. */
 function mayHaveDoor(): boolean {
   const profile = useSession.getState().user?.profileId;
-  return assemblyRunners.some((one) => one === profile);
+  return profile === Profile.full || profile === Profile.admin || profile === Profile.operator;
 }
 
 /**
