@@ -148,10 +148,19 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
 }
 
 /** Starts the application on a new SQLite file, copied from a template with all migrations. */
-export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
+export const sqliteApp = (more: SomeOptions = {}): Promise<TestApp> => onSqlite('answers', more);
+
+/**
+ * Starts the application like `sqliteApp`, with SQLite in the thread of the test. A message to the thread of the store
+ * costs more processor time than most statements.
+ */
+export const oneThreadApp = (more: SomeOptions = {}): Promise<TestApp> => onSqlite('tasks', more);
+
+/** @param pace `tasks`: SQLite runs in the thread of the test; `answers`: in the thread of the store, as in a server */
+async function onSqlite(pace: 'answers' | 'tasks', more: SomeOptions): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   copyFileSync(inject('migratedFile'), join(dataDir, 'scaf.sqlite'));
-  const store = await openStore({ dataDir, databaseUrl: null });
+  const store = await openStore({ dataDir, databaseUrl: null }, pace);
   const another = (): Promise<TestApp> => startApp(store, async () => undefined, another);
   return startApp(
     store,

@@ -3,7 +3,7 @@ import { API_BASE, type Endpoint, rightOf } from '../../../shared/api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { type Right, rights } from '../../../shared/rights.ts';
-import { urlOf } from '../../testing/app.ts';
+import { oneThreadApp, urlOf } from '../../testing/app.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
 
@@ -73,14 +73,28 @@ const REFUSED = [
 /** Answers that prove no access rule, because the call failed before or after the check of access. */
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
+/** Sessions of refused calls, one for each world and profile: a refusal changes no row. */
+const refusedCallers = new WeakMap<EveryProfile, Map<Profile, Awaited<ReturnType<EveryProfile['enter']>>>>();
+
+/** Returns a session of a profile for refused calls, made again after an allowed call of the profile. */
+async function refusedCaller(world: EveryProfile, profile: Profile) {
+  // An opened assembly ends the sessions of codes.
+  if (profile === Profile.qr) return world.enter(profile);
+  const callers = refusedCallers.get(world) ?? new Map();
+  refusedCallers.set(world, callers);
+  const caller = callers.get(profile) ?? (await world.enter(profile));
+  callers.set(profile, caller);
+  return caller;
+}
+
 describe('access', () => {
   let common: EveryProfile;
   /** Data for calls of files: almost empty, so files are made quickly. */
   let bare: EveryProfile;
   let damagedToken: string;
   beforeAll(async () => {
-    common = await everyProfile();
-    bare = await everyProfile();
+    common = await everyProfile(oneThreadApp);
+    bare = await everyProfile(oneThreadApp);
     damagedToken = (await common.enter(Profile.owner)).token.slice(1);
   });
   afterAll(async () => {
@@ -156,12 +170,13 @@ describe('access', () => {
         other = false,
       ) => {
         const { token, ...me } = await world().enter(profile);
+        // The call may end the sessions of the user.
+        refusedCallers.get(world())?.delete(profile);
         const jointId = joint === null ? NO_JOINT : world()[joint];
         return answer(world(), endpoint, { ...me, ...(other ? world().stranger : {}), jointId }, token);
       };
       if (!access.profiles.includes(profile)) {
-        // The calls share a session, because a refusal changes no row.
-        const { token, ...me } = await world().enter(profile);
+        const { token, ...me } = await refusedCaller(world(), profile);
         for (const jointId of [world().own, world().foreign, NO_JOINT]) {
           expect(await answer(world(), endpoint, { ...me, jointId }, token)).toBe('403 forbidden');
         }
@@ -180,6 +195,7 @@ describe('access', () => {
       if (access.scope === 'paramsEvent' || access.scope === 'bodyEvent') {
         const at = async (eventId: number) => {
           const { token, ...me } = await world().enter(profile);
+          refusedCallers.get(world())?.delete(profile);
           return answer(world(), endpoint, { ...me, jointId: NO_JOINT, eventId }, token);
         };
         const foreign = await at(world().foreignEvent);

@@ -7,11 +7,11 @@ import { errors } from '../../../shared/errors.ts';
 import { createEvent } from '../../../shared/events/events.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { isLong } from '../../../shared/testing/rounds.ts';
-import { postgresApp, sqliteApp, urlOf } from '../../testing/app.ts';
+import { oneThreadApp, postgresApp, sqliteApp, urlOf } from '../../testing/app.ts';
 import { endpoints, type SchemaShape } from '../../testing/endpoints.ts';
 import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../testing/every-profile.ts';
 import { longestMatched } from '../../testing/patterns.ts';
-import { validatorFor } from './mount.ts';
+import { bodyLimitOf, validatorFor } from './mount.ts';
 
 /*
  * Calls every endpoint by its schemas: with valid values, at the bounds, with junk, and with a megabyte in each
@@ -212,7 +212,7 @@ const engines = isLong
       ['SQLite', sqliteApp],
       ['PostgreSQL', postgresApp],
     ] as const)
-  : ([['SQLite', sqliteApp]] as const);
+  : ([['SQLite', oneThreadApp]] as const);
 
 describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
   let world: EveryProfile;
@@ -306,7 +306,9 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
               const broken = withAt(Reflect.get(sent, part), path, put);
               // Without the limits of bodies and paths.
               expect(validatorFor(schema, part)(broken), `${part}/${path.join('/')}`).toHaveProperty('error');
-              if (part === 'params') continue;
+              // The reader of bodies refuses a megabyte before any schema, as the body below shows for each endpoint.
+              const isRefusedByLength = part === 'body' && bodyLimitOf(endpoint) < MEGABYTE;
+              if (part === 'params' || (isRefusedByLength && !isLong)) continue;
               answers.push(await answerTo(world, endpoint, { ...sent, [part]: broken }, token));
             }
           }
