@@ -213,13 +213,14 @@ export function describeOnBothEngines(name: string, tests: (make: MakeApp, engin
 
 /**
  * Defines a test suite to run on SQLite or on PostgreSQL, like `describe` of vitest. The suite's name
- * decides the engine; `npm run test:long` runs both. For tests of use cases; the database layer has
- * separate tests.
+ * decides the engine; `npm run test:long` runs both. SQLite runs in the thread of the test, except in a long run. For
+ * tests of use cases; the database layer has separate tests.
  * @param tests defines the tests; `make` starts an application on the engine
  */
 export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) {
-    if (isTurnOf(engine, name)) describe(`${name} on ${label}`, () => tests(make, engine));
+    const makeHere = engine === 'sqlite' && !isLong ? oneThreadApp : make;
+    if (isTurnOf(engine, name)) describe(`${name} on ${label}`, () => tests(makeHere, engine));
   }
 }
 
