@@ -17,9 +17,9 @@ const setupFiles = ['shared/testing/property-setup.ts'];
 /** Test files of long runs alone. */
 const longOnly = isLong ? [] : ['**/*.long.test.ts'];
 
-/** Tests with kills, frozen processes and broken networks under load. */
-const FAULTS = 'scripts/faults/on-*.test.ts';
-/** A third of the work of all server tests, run after the browsers (scripts/lib/check-all.mjs). */
+/** Tests of the scripts, with faults: kills, frozen processes and broken networks under load. */
+const SCRIPTS = 'scripts/**/*.test.{ts,mjs}';
+/** A third of the work of all server tests, run after the browsers with `SCRIPTS` (scripts/lib/check-all.mjs). */
 const BILLING = 'server/billing/**/*.test.ts';
 
 /** Project with stores of both engines. */
@@ -57,7 +57,7 @@ const onServers = (name: string, include: string[], exclude: string[] = []) => (
 });
 
 /**
- * Kinds of tests. `unit` runs without setup; `server`, `billing` and `faults` get a real PostgreSQL, started once for a
+ * Kinds of tests. `unit` runs without setup; `server`, `billing` and `scripts` get a real PostgreSQL, started once for a
  * run; `e2e` drives browsers against the built application.
  */
 export default defineConfig({
@@ -83,13 +83,9 @@ export default defineConfig({
           setupFiles,
         },
       },
-      onServers(
-        'server',
-        ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-        [FAULTS, BILLING],
-      ),
+      onServers('server', ['server/**/*.test.ts', 'migrations/**/*.test.ts'], [BILLING]),
       onServers('billing', [BILLING]),
-      onServers('faults', [FAULTS]),
+      onServers('scripts', [SCRIPTS]),
       {
         test: {
           name: 'e2e',

@@ -112,10 +112,10 @@ async function allChecks(isLong) {
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
     : timed('browser tests', () => testTwice(['e2e'], how()));
   // Faults wait two thirds of their time, and two workers of servers leave a part of both cores idle: the tests of
-  // billing fill the place of the browsers.
+  // scripts and of billing fill the place of the browsers.
   await Promise.race([servers, browsers]);
-  const later = timed('billing and faults', () =>
-    testOnce(['faults', 'billing'], { ...how(), workers: LATER_WORKERS }),
+  const later = timed('scripts and billing', () =>
+    testOnce(['scripts', 'billing'], { ...how(), workers: LATER_WORKERS }),
   );
   return [built, ...(await Promise.all([sources, units, servers, browsers, later])).flat()];
 }

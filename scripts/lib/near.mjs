@@ -9,8 +9,8 @@ const FOLDERS = ['client', 'server', 'shared', 'scripts', 'migrations'];
 const SOURCE = /\.(ts|tsx|mjs)$/;
 /** Test files of `npm test`, without files for long runs. */
 const TEST = /(?<!\.long)\.test\.(ts|tsx|mjs)$/;
-/** Pattern of browser tests: they need a build, and start servers for a minute. */
-const OF_BROWSERS = /^client\/e2e\//;
+/** Pattern of browser tests, and of tests with faults: they need a build, or start servers for a minute. */
+const LONG_STORIES = /^client\/e2e\/|^scripts\/faults\/on-/;
 /** Pattern of files that import the whole application: otherwise every test would be near every file. */
 const COMPOSITION = /^(server\/(app|features|main)\.ts|server\/(composition|testing)\/|client\/app\/)/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
@@ -28,7 +28,7 @@ export async function testNear(root = ROOT) {
   console.log(`${changed.length} changed files reach ${files.length} test files without browsers.`);
   if (chosen.length < files.length) console.log(`The nearest ${chosen.length} run now; npm test runs all.`);
   if (chosen.length === 0) return;
-  const projects = ['unit', 'server', 'billing'].flatMap((name) => ['--project', name]);
+  const projects = ['unit', 'server', 'billing', 'scripts'].flatMap((name) => ['--project', name]);
   const { code } = await run(toolOf(root, 'vitest'), ['run', ...projects, ...chosen], {
     cwd: root,
     minutes: MINUTES,
@@ -95,6 +95,6 @@ export function nearestTests(sources, changed) {
   const rank = (path) =>
     Math.min(distance.get(path) ?? Infinity, folders.has(posix.dirname(path)) ? 1 : Infinity);
   return [...sources.keys()]
-    .filter((path) => TEST.test(path) && !OF_BROWSERS.test(path) && rank(path) < Infinity)
+    .filter((path) => TEST.test(path) && !LONG_STORIES.test(path) && rank(path) < Infinity)
     .sort((a, b) => rank(a) - rank(b) || Number(isSlow(a)) - Number(isSlow(b)) || (a < b ? -1 : 1));
 }
