@@ -14,7 +14,3 @@ export type AskedCode = (typeof askedCodes)[number];
 
 /** Codes for an opening before the called day, and for a first question or point before the called hour. */
 export const earlyCodes = ['openingEarly', 'beginningEarly'] as const satisfies readonly AskedCode[];
-
-/** True for a code of `earlyCodes`. */
-export const isEarlyCode = (code: AskedCode): code is (typeof earlyCodes)[number] =>
-  code === 'openingEarly' || code === 'beginningEarly';

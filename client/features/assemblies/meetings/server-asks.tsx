@@ -1,4 +1,4 @@
-import { type AskedCode, askedCodes, isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
+import type { AskedCode, earlyCodes } from '../../../../shared/assemblies/law/asked-codes.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
@@ -9,6 +9,10 @@ const titles: Record<AskedCode, string> = {
   agendaAfterVote: '¿Desea cambiar el orden del día?',
   outsideAgenda: '¿Desea hacer la pregunta?',
 };
+
+/** True for a code of `earlyCodes`. */
+export const isEarlyCode = (code: AskedCode): code is (typeof earlyCodes)[number] =>
+  code === 'openingEarly' || code === 'beginningEarly';
 
 const yesWords: Partial<Record<AskedCode, string>> = {
   openingEarly: 'Abrir hoy',
@@ -28,7 +32,10 @@ export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>
     try {
       return await send(wentOn);
     } catch (error) {
-      const code = askedCodes.find((one) => error instanceof ApiError && error.code === one);
+      // The keys of the titles, so that the pages of voters load no list of codes.
+      const code = (Object.keys(titles) as AskedCode[]).find(
+        (one) => error instanceof ApiError && error.code === one,
+      );
       if (code === undefined || wentOn.includes(code) || !(error instanceof ApiError)) throw error;
       if (!(await confirmWith(code, error.message))) return null;
       wentOn.push(code);

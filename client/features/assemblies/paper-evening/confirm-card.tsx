@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { ComparedSum } from '../../../../shared/assemblies/paper-evening/sums.ts';
 import {
@@ -18,7 +17,7 @@ import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { failureText } from '../common/failure.ts';
 import { shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { withQuestions } from '../meetings/server-asks.tsx';
+import { isEarlyCode, withQuestions } from '../meetings/server-asks.tsx';
 import type { PaperDraft, SentEvening } from './draft.store.ts';
 import type { ReadEvening } from './read-draft.ts';
 import { sumWords } from './sum-fields.tsx';

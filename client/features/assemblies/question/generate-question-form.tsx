@@ -10,7 +10,6 @@ import {
 import { topicAnswers, topicIds, topicNeed, topics } from '../../../../shared/assemblies/course/topics.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
-import { isEarlyCode } from '../../../../shared/assemblies/law/asked-codes.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import { hasCost } from '../../../../shared/assemblies/law/cost.ts';
 import { matters } from '../../../../shared/assemblies/law/kinds.ts';
@@ -37,7 +36,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
-import { withQuestions } from '../meetings/server-asks.tsx';
+import { isEarlyCode, withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from '../panel/questions/opening.tsx';
 import { questionState } from '../panel/questions/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';

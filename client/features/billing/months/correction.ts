@@ -17,7 +17,7 @@ export interface Correction {
   /** Name of a charge. Empty for the default. */
   concept: string;
   nature: ChargeNature;
-  /** Nature of the debts that a credit note reduces first; `usual` for the order of payment. */
+  /** Nature of the debts reduced first by a credit note; `usual` for the order of payment. */
   reduces: ChargeNature | 'usual';
   /** Due date of a charge. Empty for the month's. */
   dueDate: string;

@@ -6,7 +6,6 @@ import {
   type Reopening,
   toggleConcept,
 } from '../../../../../shared/assemblies/concepts.api.ts';
-import { isEarlyCode } from '../../../../../shared/assemblies/law/asked-codes.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { call } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
@@ -16,7 +15,7 @@ import { toast } from '../../../../ui/toast.tsx';
 import { failureText } from '../../common/failure.ts';
 import { closedWords, isClosed } from '../../common/question-messages.ts';
 import { assemblyTexts } from '../../common/texts.ts';
-import { withQuestions } from '../../meetings/server-asks.tsx';
+import { isEarlyCode, withQuestions } from '../../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
 /** Reason stored with the reopening that undoes a closing. */
