@@ -104,7 +104,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       {sectors.map((sector) => (
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
-      <div className={`stack ${styles.foot}`}>
+      <div className={styles.foot}>
         {live.joint && closedAt === null && (
           <QuestionSheet joint={live.joint} held={held} free={free} standings={standings} place={place} />
         )}

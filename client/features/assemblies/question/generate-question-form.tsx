@@ -163,12 +163,25 @@ function useSending(live: LiveEntry, question: CheckedQuestion, byLaws: ByLawMaj
 
 /** Sends a new question. After success deletes the draft and calls `onCreated`. */
 function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => void) {
-  const creating = useMutation({
-    mutationFn: ({ body }: SentQuestion) =>
-      withQuestions((codes) => {
+  return useMutation({
+    mutationFn: ({ body }: SentQuestion) => {
+      const unsure: 'identitiesUnsure'[] = [];
+      return withQuestions(async (codes) => {
         const confirmed = codes.filter((code) => code === 'outsideAgenda' || isEarlyCode(code));
-        return call(createConcept, { body: { ...body, wentOn: [...(body.wentOn ?? []), ...confirmed] } });
-      }),
+        const create = () =>
+          call(createConcept, {
+            body: { ...body, wentOn: [...(body.wentOn ?? []), ...confirmed, ...unsure] },
+          });
+        try {
+          return await create();
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'identitiesUnsure') throw error;
+          if (!(await goesOnUnsure())) return null;
+          unsure.push('identitiesUnsure');
+          return create();
+        }
+      });
+    },
     onSuccess: (answer, sent) => {
       if (answer === null) return;
       toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
@@ -176,18 +189,12 @@ function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => vo
       if (live.status !== 'live') refreshJoint(jointId);
       onCreated();
     },
-    onError: async (error, { body, draft: sent }) => {
-      if (error instanceof ApiError && error.code === 'identitiesUnsure') {
-        const wentOn = [...(body.wentOn ?? []), 'identitiesUnsure' as const];
-        if (await goesOnUnsure()) creating.mutate({ body: { ...body, wentOn }, draft: sent });
-        return;
-      }
+    onError: (error) => {
       toast.error(failureText(error, assemblyTexts.createFailed));
       // The response may be lost although the question exists: refresh before the next press.
       refreshJoint(jointId);
     },
   });
-  return creating;
 }
 
 interface CheckedQuestion {

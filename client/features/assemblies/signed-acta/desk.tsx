@@ -60,7 +60,6 @@ function Desk({
   const { keeping, publishing } = useSignedActa(jointId, assemblyId);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
   const last = publications.at(-1);
   const chosen = unpublished.filter(({ fileId }) => !left.has(fileId));
   const fileIds = chosen.map(({ fileId }) => fileId);
@@ -92,29 +91,55 @@ function Desk({
         )}
       </Stack>
       {isAsking && (
-        <ReasonDialog
-          {...(last ? REPLACING : PUBLISHING)}
-          text={PLACE}
-          initial={last?.place ?? ''}
-          saving={publishing}
-          onYes={(place) => {
-            const why = reason.trim();
-            const body = { fileIds, place, ...(why !== '' && { reason: why }) };
-            publishing.mutate(body, {
-              onSuccess: () => {
-                setAsking(false);
-                setReason('');
-              },
-            });
+        <PublishDialog
+          last={last}
+          fileIds={fileIds}
+          publishing={publishing}
+          onClose={() => {
+            setAsking(false);
+            publishing.reset();
           }}
-          onClose={() => setAsking(false)}
-        >
-          {last && (
-            <TextField label="Motivo" value={reason} onChange={setReason} maxLength={500} isRequired />
-          )}
-        </ReasonDialog>
+        />
       )}
     </>
+  );
+}
+
+interface PublishDialogProps {
+  /** Publication to be replaced. */
+  last: SignedActa['publications'][number] | undefined;
+  fileIds: number[];
+  publishing: ReturnType<typeof useSignedActa>['publishing'];
+  onClose: () => void;
+}
+
+/** Dialog to publish the chosen files: asks for the place of the complete copy, and for the reason of a replacement. */
+function PublishDialog({ last, fileIds, publishing, onClose }: PublishDialogProps) {
+  // The list is read again before the dialog closes.
+  const [replaced] = useState(last);
+  const [place, setPlace] = useState(replaced?.place ?? '');
+  const isMissing = replaced !== undefined && place.trim() === '';
+  return (
+    <ReasonDialog
+      {...(replaced ? REPLACING : { ...PUBLISHING, text: PLACE })}
+      saving={publishing}
+      onYes={(text) => {
+        const body = { fileIds, ...(replaced ? { place: place.trim(), reason: text } : { place: text }) };
+        if (!isMissing) publishing.mutate(body, { onSuccess: onClose });
+      }}
+      onClose={onClose}
+    >
+      {replaced && (
+        <TextField
+          label={PLACE.label}
+          value={place}
+          onChange={setPlace}
+          maxLength={300}
+          isRequired
+          error={isMissing ? PLACE.missing : null}
+        />
+      )}
+    </ReasonDialog>
   );
 }
 

@@ -61,8 +61,10 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   );
 }
 
-const isEmpty = ({ bankAccount, brebKey, paymentPage, paymentPlace }: Ways): boolean =>
-  bankAccount === null && [brebKey, paymentPage, paymentPlace].every((text) => text.trim() === '');
+const isEmpty = ({ bankAccount, brebKey, paymentPage, paymentPlace, qr }: Ways): boolean =>
+  bankAccount === null &&
+  qr === null &&
+  [brebKey, paymentPage, paymentPlace].every((text) => text.trim() === '');
 
 type PaymentFact = readonly [name: string, value: ReactNode];
 

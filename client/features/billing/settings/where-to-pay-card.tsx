@@ -159,7 +159,7 @@ function WhereToPayForm({ jointId, settings }: { jointId: number; settings: Bill
   );
 }
 
-/** Field for the bank's QR code: its text, typed or read from a picture, with the name of the receiver. */
+/** Field for the text in the bank's QR code, typed or read from a picture. Shows the name of the receiver. */
 function BankQrField(field: { value: string; onChange: (text: string) => void; error?: string | null }) {
   const reading = useMutation({
     mutationFn: textInPicture,
