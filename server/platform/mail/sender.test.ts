@@ -78,6 +78,16 @@ describeWithRaces('the sender', (make, { engine, it, race }) => {
     await invite(12);
     const another = await app.another();
     const other = senderOn(another, at.server.url);
+    // The first three mails are answered at once, so the marks of the three meet in the store.
+    let answer = () => {};
+    const together = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    at.server.script.mail = async () => {
+      if (at.server.mails.length === 3) answer();
+      await together;
+      return undefined;
+    };
     const rounds = await Promise.all([at.sender.run(), other.run()]);
     await other.stop();
     await another.close();
