@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { Db } from '../db/engine.ts';
-import { inSlices, instantOf, updates } from '../db/queries.ts';
+import { finds, inSlices, instantOf, updates } from '../db/queries.ts';
 import type { Millis, Tables } from '../db/tables.ts';
 import { type Lease, LeasedRows } from '../queue/leases.repository.ts';
 
@@ -209,17 +209,25 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
 }
 
 /**
- * Marks a mail as sent, even if staff cancelled the mail during the sending. Returns false if the same sending is marked
- * already.
+ * Marks a mail as sent, even if staff cancelled the mail during the sending.
  * @param at instant of the sending, epoch ms: equal in all attempts to mark the sending
  */
-export const noteSent = (db: Db, messageId: number, at: Millis): Promise<boolean> =>
-  updates(
+export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
+  await db
+    .updateTable('mail_message')
+    .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** True if the sending of an instant (epoch ms) is marked. */
+export const isNotedSent = (db: Db, messageId: number, at: Millis): Promise<boolean> =>
+  finds(
     db
-      .updateTable('mail_message')
-      .set({ state: 'sent', sent_at: at, next_at: null, leased_until: null, problem: null })
+      .selectFrom('mail_message')
+      .select('message_id')
       .where('message_id', '=', messageId)
-      .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '!=', at)])),
+      .where('sent_at', '=', at),
   );
 
 /**

@@ -11,6 +11,7 @@ import {
   type DueMessage,
   dropDue,
   dueMail,
+  isNotedSent,
   type MessageKind,
   mailRows,
   noteAddress,
@@ -164,7 +165,10 @@ export class MailSender {
       try {
         return await this.#options.store.db.transaction().execute(async (trx) => {
           // A connection lost at the end of a transaction may have stored the mark.
-          if (await noteSent(trx, id, at)) await onSent?.(trx, at, answer);
+          if (await isNotedSent(trx, id, at)) return;
+          // First, because `onSent` may lock a joint, and an act with the lock changes mails.
+          await onSent?.(trx, at, answer);
+          await noteSent(trx, id, at);
         });
       } catch (error) {
         if (isLast || !(error instanceof StoreFault)) throw error;
