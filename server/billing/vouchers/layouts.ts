@@ -18,15 +18,17 @@ export interface Party {
   name: string;
 }
 
+/** Fewest digits of a document. */
+const PARTY_DIGITS = 5;
+
 /**
  * Returns the third party of a unit: the first document of the owners, without label and check digit; '222222222222' without
  * a readable document (specification, formats, section 3).
  */
 export function partyOf(owner: { owner: string; ownerDocument: string | null } | undefined): Party {
-  const [first = null] = documentsIn(owner?.ownerDocument ?? null);
-  const read = readDocument(first);
-  const nit = read?.isNit ? read.nit : null;
-  return { document: nit ?? read?.key ?? UNKNOWN_PARTY, name: owner?.owner ?? '' };
+  const [first = ''] = documentsIn(owner?.ownerDocument ?? null);
+  const key = readDocument(first.replace(/\s*[-–]\s*\d\s*$/, ''))?.key ?? '';
+  return { document: key.length < PARTY_DIGITS ? UNKNOWN_PARTY : key, name: owner?.owner ?? '' };
 }
 
 /** Row of a voucher with everything that a column may show. */

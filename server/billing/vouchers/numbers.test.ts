@@ -112,7 +112,9 @@ it.each([
   ['NIT 900.123.456-8', '900123456'],
   ['900.123.456-1', '900123456'],
   ['52.111.222 / 80.111.222', '52111222'],
-  ['sin dato', '222222222222'],
+  ['CC 52.111.222-3', '52111222'],
+  ['1.020.304.050-4', '1020304050'],
+  ['sin dato 2', '222222222222'],
   [null, '222222222222'],
 ])('the third party of the owner with the document %s is %s', (ownerDocument, document) => {
   expect(partyOf({ owner: 'Ana', ownerDocument })).toEqual({ document, name: 'Ana' });
