@@ -463,6 +463,10 @@ export const errors = {
     422,
     'El QR del banco no es válido: le falta una parte o no es de un banco. Escoja otra vez la imagen que dio el banco, o copie su texto completo.',
   ],
+  bankQrOfOneCharge: [
+    422,
+    'El QR es de un solo cobro: trae un valor o se usa una vez. Pida al banco el QR de la copropiedad sin valor (estático).',
+  ],
   bankQrOfAnother: [
     422,
     'El QR es de {name}, con NIT {nit}: no es el NIT de la copropiedad. Pida al banco el QR de la copropiedad, o corrija el NIT.',

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BANK_QR } from '../testing/bank-qr.ts';
+import { BANK_QR, CHARGE_QR } from '../testing/bank-qr.ts';
 import { crc16, readBankQr } from './where-to-pay.ts';
 
 describe('the QR code of a bank', () => {
   it('has the check sum of the standard', () => {
     expect(crc16('123456789')).toBe('29B1');
-    expect(crc16(BANK_QR.slice(0, -4))).toBe('1C09');
+    expect(crc16(CHARGE_QR.slice(0, -4))).toBe('1C09');
   });
 
   it('gives the name and the tax number of the receiver', () => {
-    expect(readBankQr(BANK_QR)).toEqual({ name: 'CONJUNTO LAS MARGARITAS', nit: '900123456' });
+    const code = { name: 'CONJUNTO LAS MARGARITAS', nit: '900123456', key: '@CONJUNTO123' };
+    expect(readBankQr(BANK_QR)).toEqual({ ...code, isOfOneCharge: false });
+    expect(readBankQr(CHARGE_QR)).toEqual({ ...code, isOfOneCharge: true });
   });
 
   it('is refused after any change of a character', () => {

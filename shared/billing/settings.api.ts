@@ -127,7 +127,7 @@ export const changeBillingSettings = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Change how a joint is billed, from its next issue on',
     description:
-      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, bankQrInvalid, bankQrOfAnother (another NIT), paymentPageInvalid (only https). With `seen`: 409 factsMoved if another person changed the same setting meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes. Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
+      '422 glnInvalid for a wrong check digit. 422 bankAccountInvalid, brebKeyInvalid, bankQrInvalid, bankQrOfOneCharge (dynamic or with an amount), bankQrOfAnother (another NIT), paymentPageInvalid (only https). With `seen`: 409 factsMoved if another person changed the same setting meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes. Issued bills keep administration and legal text; ways to pay, NIT and message are printed as of now.',
     body: Type.Object({
       ...Type.Partial(BillingSettings).properties,
       /** Values shown before the change. */

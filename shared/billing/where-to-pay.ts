@@ -123,6 +123,10 @@ export interface BankQr {
   name: string;
   /** Tax number of the receiver (field 62, part 10), digits without check digit of the text; '' if absent. */
   nit: string;
+  /** Key or merchant code that gets the money (field 26, else 50). '' if absent. */
+  key: string;
+  /** True for a code of a single charge: dynamic (field 01), or with an amount (field 54). */
+  isOfOneCharge: boolean;
 }
 
 /**
@@ -134,8 +138,12 @@ export function readBankQr(text: string): BankQr | null {
   if (fields === null || fields.get('00') !== '01' || !/6304[0-9A-F]{4}$/.test(text)) return null;
   if (fields.get('63') !== crc16(text.slice(0, -4))) return null;
   const name = fields.get('59') ?? '';
-  const nit = qrFields(fields.get('62') ?? '')?.get('10') ?? '';
-  return name.trim() === '' ? null : { name, nit: nit.replace(/\D/g, '') };
+  if (name.trim() === '') return null;
+  const partsOf = (id: string) => qrFields(fields.get(id) ?? '') ?? new Map<string, string>();
+  const nit = partsOf('62').get('10') ?? '';
+  const keys = [...partsOf('26'), ...partsOf('50')].filter(([id]) => id !== '00');
+  const isOfOneCharge = fields.get('01') === '12' || Number(fields.get('54') ?? 0) > 0;
+  return { name, nit: nit.replace(/\D/g, ''), key: keys[0]?.[1] ?? '', isOfOneCharge };
 }
 
 /** Returns the fields by number: two digits of the number, two digits of the length, then the content. */

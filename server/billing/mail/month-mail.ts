@@ -72,6 +72,7 @@ function settlementLines(
  */
 function whereToPay(places: PaymentPlaces): MailPart[] {
   const lines = whereToPayLines(places);
+  if (places.bankQr !== '') lines.push('Con el QR del banco, que está en la cuenta de cobro.');
   const page = places.paymentPage;
   return [
     ...(lines.length === 0 ? [] : [{ title: 'Dónde pagar', lines }]),

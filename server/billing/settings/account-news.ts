@@ -1,4 +1,9 @@
-import { type PaymentPlaces, readBankQr, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
+import {
+  type BankQr,
+  type PaymentPlaces,
+  readBankQr,
+  whereToPayLines,
+} from '../../../shared/billing/where-to-pay.ts';
 import { dateTime } from '../../../shared/format.ts';
 import { readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -114,8 +119,14 @@ function placeLines(part: Partial<PaymentPlaces>): string[] {
   const receiver = readBankQr(places.bankQr);
   const lines = [
     ...whereToPayLines(places),
-    ...(receiver === null ? [] : [`QR del banco, a nombre de ${receiver.name}`]),
+    ...(receiver === null ? [] : [qrLine(receiver, places.bankQr)]),
     ...(places.paymentPage === '' ? [] : [`Página de pagos: ${places.paymentPage}`]),
   ];
   return lines.length === 0 ? ['Sin datos de pago.'] : lines;
+}
+
+/** Words of the bank's QR: name, key, NIT, and the check sum, different for each text. */
+function qrLine({ name, key, nit }: BankQr, text: string): string {
+  const parts = [`llave ${key || 'sin decir'}`, nit === '' ? 'sin NIT' : `NIT ${nit}`];
+  return `QR del banco a nombre de ${name}, ${parts.join(', ')} (termina en ${text.slice(-4)})`;
 }

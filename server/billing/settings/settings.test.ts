@@ -2,7 +2,7 @@ import { beforeAll, expect, inject } from 'vitest';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { BANK_QR } from '../../../shared/testing/bank-qr.ts';
+import { BANK_QR, CHARGE_QR } from '../../../shared/testing/bank-qr.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
@@ -112,6 +112,7 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     expect(await refused({ bankAccount: { ...account, bank: ' ' } })).toBe('bankAccountInvalid');
     expect(await refused({ brebKey: 'conjunto' })).toBe('brebKeyInvalid');
     expect(await refused({ bankQr: '@conjunto' })).toBe('bankQrInvalid');
+    expect(await refused({ bankQr: CHARGE_QR })).toBe('bankQrOfOneCharge');
     expect(await refused({ bankQr: BANK_QR, nit: '800.000.001-1' })).toBe('bankQrOfAnother');
     expect(await refused({ paymentPage: 'http://pagos.ejemplo.co' })).toBe('paymentPageInvalid');
     expect(await refused({ paymentPage: 'https://ana:clave@ejemplo.co' })).toBe('paymentPageInvalid');

@@ -15,7 +15,7 @@ import { Problem } from '../../platform/http/problem.ts';
 /**
  * Normalizes the payment data typed in the settings of a joint: trims texts, and formats the payment key and
  * the account number as banks require.
- * @throws Problem bankAccountInvalid, brebKeyInvalid, bankQrInvalid, paymentPageInvalid
+ * @throws Problem bankAccountInvalid, brebKeyInvalid, bankQrInvalid, bankQrOfOneCharge, paymentPageInvalid
  */
 export function tidyWhereToPay(sent: Partial<BillingSettings>): Partial<BillingSettings> {
   const { bankAccount, brebKey, bankQr, paymentPage } = sent;
@@ -51,7 +51,10 @@ function tidyKey(typed: string): string {
 
 function tidyQr(typed: string): string {
   const text = typed.trim();
-  if (text !== '' && readBankQr(text) === null) throw new Problem('bankQrInvalid');
+  if (text === '') return '';
+  const code = readBankQr(text);
+  if (code === null) throw new Problem('bankQrInvalid');
+  if (code.isOfOneCharge) throw new Problem('bankQrOfOneCharge');
   return text;
 }
 
