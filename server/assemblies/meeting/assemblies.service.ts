@@ -221,14 +221,14 @@ async function secondCall(act: UseCase, call: 1 | 2, isConfirmed: boolean): Prom
  */
 async function openPoint(act: UseCase, point: number | null): Promise<void> {
   const { trx, assembly, at } = act;
-  await (point === null ? ensureOpen : ensureBegun)(act);
+  const early = await (point === null ? ensureOpen : ensureBegun)(act);
   const { agenda, point: before } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
   const item = agendaItems(agenda).find(({ number }) => number === point);
   if (point !== null && item === undefined) throw new Problem('agendaItemUnknown');
   if (point === before) return;
   await updateAssembly(trx, assembly.assemblyId, { point, point_since: point === null ? null : at });
   for (const id of act.family) act.changed.concepts.add(id);
-  await act.audit('pointOpened', { point, text: item?.text ?? null });
+  await act.audit('pointOpened', { point, text: item?.text ?? null, ...early });
 }
 
 /**

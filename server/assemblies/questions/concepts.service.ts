@@ -176,7 +176,7 @@ export async function activate(act: UseCase, concept: StoredConcept, reason: str
     await ensureOpen(act);
     return setRegistration(act, 1);
   }
-  await ensureBegun(act);
+  const early = await ensureBegun(act);
   refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
   await keepPointOfClosing(act, concept);
@@ -189,6 +189,7 @@ export async function activate(act: UseCase, concept: StoredConcept, reason: str
   await act.audit('conceptActivated', {
     jointId,
     conceptId,
+    ...early,
     ...presence,
     ...(interval === 1 ? {} : { interval, reason, ...reopened }),
   });

@@ -47,9 +47,10 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
   const decided = await decisionOf(act, newQuestion);
   const { rule, threshold, matter, clause, cost, approving, options } = decided;
   const active = newQuestion.active ?? 1;
+  let early = {};
   if (active === 1) {
     act.wentOn = new Set(newQuestion.wentOn);
-    await ensureBegun(act);
+    early = await ensureBegun(act);
     await closeOpenQuestion(act, newQuestion.jointId);
   }
   const votes = await readOneVoteEach(trx, newQuestion.jointId);
@@ -79,6 +80,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
     conceptId,
     description: newQuestion.conceptDescription,
     active,
+    ...early,
     rule,
     ...defined({
       threshold: threshold ?? undefined,

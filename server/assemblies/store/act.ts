@@ -258,16 +258,19 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
 
 /**
  * Opens the assembly of an act for a question or a point of the agenda. The first question or point may not begin before the
- * called hour of the day: people come earlier, and a changed hour is a ground of challenge.
+ * called hour of the day: people come earlier, and a changed hour is a ground of challenge. Returns `early.calledFor`,
+ * the called instant as ISO text, for the audit entry of the first question or point; an empty object if not early.
  * @throws Problem assemblyClosed; openingEarly and beginningEarly unless confirmed
  */
-export async function ensureBegun(act: UseCase): Promise<void> {
+export async function ensureBegun(act: UseCase): Promise<{ early?: { calledFor: string } }> {
   await ensureOpen(act);
   const { trx, assembly, at } = act;
   const { scheduledAt, point } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  if (scheduledAt === null || at >= scheduledAt || dayInBogota(at) !== dayInBogota(scheduledAt)) return;
-  if (point !== null || (await firstOpening(trx, assembly.assemblyId)) !== null) return;
-  requireWentOn(act, 'beginningEarly', { called: invitedFor(new Date(scheduledAt).toISOString()) });
+  if (scheduledAt === null || at >= scheduledAt || dayInBogota(at) !== dayInBogota(scheduledAt)) return {};
+  if (point !== null || (await firstOpening(trx, assembly.assemblyId)) !== null) return {};
+  const calledFor = new Date(scheduledAt).toISOString();
+  requireWentOn(act, 'beginningEarly', { called: invitedFor(calledFor) });
+  return { early: { calledFor } };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   getChallenge,
   groundStateNames,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
-import { createConcept, type NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { createConcept, type NewConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -87,16 +87,12 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     const { grounds } = await panel();
     const all = challengeGrounds.map((code) => [code, state]);
     expect(grounds.map(({ code, state: found }) => [code, found])).toEqual(all);
-    const dataOf = async (act: string) => {
-      const entries = app.store.db.selectFrom('audit_entry').select('data').where('act', '=', act);
-      return JSON.parse((await entries.orderBy('seq', 'desc').executeTakeFirstOrThrow()).data);
-    };
     const red = state === 'red' ? [...challengeGrounds] : [];
-    expect((await dataOf('conceptDeactivated')).challenge).toEqual({ red, missing: [] });
+    expect((await lastFacts('conceptDeactivated')).challenge).toEqual({ red, missing: [] });
     await change({ closed: true });
     const { atEnd } = await panel();
     expect(atEnd?.grounds.map(({ code, state: found }) => [code, found])).toEqual(all);
-    expect((await dataOf('assemblyClosed')).challenge).toEqual(atEnd?.grounds);
+    expect((await lastFacts('assemblyClosed')).challenge).toEqual(atEnd?.grounds);
     const word = await app.call(actaDraft, { params: { jointId }, query: { docx: true } }, operator);
     const acta = (await readWord(Buffer.from(word.body.bytes))).lines.join('\n');
     for (const { name, reason } of atEnd?.grounds ?? [])
@@ -217,6 +213,11 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     expect(await stateOf('debtors')).toBe('green');
   });
 
+  const lastFacts = async (act: string) => {
+    const entries = app.store.db.selectFrom('audit_entry').select('data').where('act', '=', act);
+    return JSON.parse((await entries.orderBy('seq', 'desc').executeTakeFirstOrThrow()).data);
+  };
+
   it('the first question or point before the called hour asks, and turns the hour red', async () => {
     await change({ kind: 'ordinary', scheduledAt: MEETING, agenda: '1. Quórum' });
     vi.setSystemTime(new Date(Date.parse(MEETING) - 600_000));
@@ -233,7 +234,27 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     done(await ask({ wentOn: ['beginningEarly'] }));
     expect(await stateOf('dayAndHour')).toBe('red');
     done(await ask({}));
+    expect(await lastFacts('conceptCreated')).not.toHaveProperty('early');
   });
+
+  it.each(['conceptCreated', 'conceptActivated', 'pointOpened'])(
+    'an early beginning stands in the audit entry %s with the called hour',
+    async (name) => {
+      await change({ kind: 'ordinary', scheduledAt: MEETING, agenda: '1. Quórum' });
+      vi.setSystemTime(new Date(Date.parse(MEETING) - 600_000));
+      await signIn();
+      const wentOn = ['beginningEarly' as const];
+      if (name === 'conceptCreated') done(await ask({ wentOn }));
+      else if (name === 'pointOpened') await change({ point: 1, wentOn });
+      else {
+        const { conceptId } = (await ask({ active: 0 })).body;
+        const body = { jointId, conceptId, active: 1 as const, wentOn };
+        done(await app.call(toggleConcept, { body }, operator));
+      }
+      const early = { calledFor: new Date(MEETING).toISOString() };
+      expect(await lastFacts(name)).toMatchObject({ early });
+    },
+  );
 
   it('a question on a point outside the sent notice asks first', async () => {
     await change({ kind: 'extraordinary', scheduledAt: MEETING, agenda: '1. Quórum\n2. Presupuesto' });
