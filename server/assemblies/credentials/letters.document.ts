@@ -66,7 +66,8 @@ export function letters({ paper, jointName, face, letters: all, debtors }: Lette
     // The first page has texts at fixed places; a long notice continues within these margins.
     pageMargins: [x, mm(20), x, mm(20)],
     content: all.flatMap((letter, i) =>
-      // The annex is laid out once: a layout for each of 1,500 letters takes more memory than a worker has.
+      // The annex is laid out once: a layout for each of 1,500 letters takes more memory than a worker has. Letters
+      // have no tags for screen readers: a cell with a tag belongs to a single table.
       [
         ...pagesOf(letter, sheet),
         ...(annex === null ? [] : [annex.map((node) => Object.assign({}, node))]),

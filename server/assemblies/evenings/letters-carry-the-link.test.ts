@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listInvitations, printLetters } from '../../../shared/assemblies/invitations.api.ts';
+import { fromPesos, NO_MONEY } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { houseGround } from '../../../shared/properties/colour.ts';
 import { isLong } from '../../../shared/testing/rounds.ts';
@@ -61,6 +62,23 @@ describe('a letter', () => {
       expect(text.match(/Elección del consejo de administración/g)?.length).toBe(4 * 120);
     },
   );
+
+  it.skipIf(!canLookAtPrint)('each letter has the whole annex of owners in arrears', async () => {
+    const debtors = Array.from({ length: 60 }, (_, i) => ({
+      units: [`${i}`],
+      owner: `MOROSO${i}`,
+      owed: fromPesos(1000) ?? NO_MONEY,
+    }));
+    const data = { paper: 'a4' as const, jointName: 'Conjunto', face, letters: [letter, letter] };
+    const list = { asOf: '2027-03-01', debtors };
+    const pages = textOfPdf(
+      await pdf({ kind: 'letters', data: { ...data, debtors: list } }, { actor: null }),
+    );
+    const names = (of: readonly string[]) => of.join(' ').match(/MOROSO\d+/g);
+    const half = pages.findLastIndex((page) => page.includes('Señor(a)'));
+    for (const of of [pages.slice(0, half), pages.slice(half)])
+      expect(names(of)).toEqual(debtors.map(({ owner }) => owner));
+  });
 
   it.skipIf(!canLookAtPrint)('the QR of a letter has the link, as read from the page', async () => {
     const codes = (await readPrinted(await printed('a4'))).map(({ zbar, zxing }) => [
