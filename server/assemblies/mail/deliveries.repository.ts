@@ -24,6 +24,23 @@ export async function readNoticeVersions(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
 }
 
+/** Reads the version of an assembly's notice in the last delivery; undefined before the first delivery. */
+export async function readLastSentNotice(db: Db, assemblyId: number): Promise<NoticeContent | undefined> {
+  const row = await db
+    .selectFrom('delivery as d')
+    .innerJoin('notice_version as n', (join) =>
+      join.onRef('n.assembly_id', '=', 'd.assembly_id').onRef('n.sha256', '=', 'd.notice_sha256'),
+    )
+    .select('n.content')
+    .where('d.assembly_id', '=', assemblyId)
+    .orderBy('d.sent_at', 'desc')
+    .orderBy('n.made_at', 'desc')
+    .orderBy('n.sha256')
+    .limit(1)
+    .executeTakeFirst();
+  return row && JSON.parse(row.content);
+}
+
 /** True if a version of an assembly's notice is stored. */
 export const hasNoticeVersion = (db: Db, assemblyId: number, sha256: string): Promise<boolean> =>
   finds(

@@ -11,7 +11,7 @@ import {
   type StoredAssembly,
 } from '../store/assembly.repository.ts';
 import { type KeptFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
-import { readDebtorsLists, rowsOfDebtors, type StoredDebtors } from '../store/roll/debtors.repository.ts';
+import { hashOfDebtors, readDebtorsLists, type StoredDebtors } from '../store/roll/debtors.repository.ts';
 import { secondCallNotice } from './second-call.ts';
 
 /** A notice (convocatoria) with everything that the owners are told, as stored and hashed. */
@@ -75,7 +75,7 @@ export async function readNotice(db: Db, assembly: StoredAssembly): Promise<Noti
     debtors: debtors && {
       asOf: debtors.asOf,
       count: debtors.debtors.length,
-      sha256: hashOf(rowsOfDebtors(debtors.debtors)),
+      sha256: hashOfDebtors(debtors.debtors),
     },
   };
   const text = JSON.stringify(content);

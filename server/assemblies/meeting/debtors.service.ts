@@ -3,22 +3,22 @@ import type {
   DebtorsPurpose,
   NoticeDebtors,
 } from '../../../shared/assemblies/law/debtors.api.ts';
-import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { readActorNames } from '../../accounts/index.ts';
-import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { usesBilling } from '../../properties/index.ts';
+import { readLastSentNotice } from '../mail/deliveries.repository.ts';
 import { runUseCase } from '../store/act.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import {
   type Debtor,
+  findNoticeDebtors,
+  hashOfDebtors,
   keepDebtors,
   readDebtorsLists,
-  rowsOfDebtors,
   type StoredDebtors,
 } from '../store/roll/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
@@ -46,12 +46,16 @@ export function debtorsService(context: LiveContext) {
       return listsToApi(store.db, await readDebtorsLists(store.db, assemblyId));
     },
 
-    /** Reads the list of the notice for an owner; of a sector the list of the joint. */
+    /**
+     * Reads the list named by the last sent notice, for an owner; of a sector the list of the joint. Null before the
+     * first sending.
+     */
     async ofNotice(jointId: number): Promise<NoticeDebtors> {
       const { rootId } = await requireJoint(directory, jointId);
       const { assemblyId } = await currentAssembly(store.db, rootId);
-      const { notice } = await readDebtorsLists(store.db, assemblyId);
-      return notice && { asOf: notice.asOf, debtors: debtorsToApi(notice.debtors) };
+      const sent = await readLastSentNotice(store.db, assemblyId);
+      const list = sent?.debtors ? await findNoticeDebtors(store.db, assemblyId, sent.debtors) : null;
+      return list && { asOf: list.asOf, debtors: debtorsToApi(list.debtors) };
     },
 
     /**
@@ -76,7 +80,7 @@ export function debtorsService(context: LiveContext) {
             debtors,
           });
           // The trail binds the list by hash and holds no name.
-          const bound = toHex(sha256(utf8(rowsOfDebtors(debtors))));
+          const bound = hashOfDebtors(debtors);
           await audit('debtorsListed', { purpose, asOf, debtors: debtors.length, sha256: bound });
           return listsToApi(trx, await readDebtorsLists(trx, assembly.assemblyId));
         },

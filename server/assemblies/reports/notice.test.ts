@@ -220,6 +220,40 @@ describeOnBothEngines('the notice with proof', (make) => {
     expect(paper.join(' ').replace(/\s+/g, ' ')).toContain(`Documento «Presupuesto.pdf», huella ${sha256}`);
   });
 
+  it('owners read the list of debtors in the last sent notice, not a newer list', async () => {
+    const { jointId, operator } = at.evening;
+    const { assemblyId } = (await readGround(app.store.db, params())).where;
+    const { userId, token } = await at.evening.owner(`lectora${jointId}`, ['101']);
+    const take = (owner: string) =>
+      keepDebtors(app.store.db, assemblyId, 'notice', {
+        ...{ asOf: '2027-03-01', takenAt: Date.now(), takenBy: 'user:1' },
+        debtors: [{ units: ['104'], owner, owed: fromPesos(250_000) ?? NO_MONEY }],
+      });
+    const listed = async () => {
+      const { body } = await app.call(getNoticeDebtors, { params: params() }, token);
+      return body?.debtors.map(({ owner }) => owner) ?? null;
+    };
+    const print = async () => {
+      const letters = { params: params(), body: { userIds: [userId], paper: 'a4' as const } };
+      const { bytes } = (await app.call(printLetters, letters, operator)).body;
+      return textOfPdf(bytes)
+        .join(' ')
+        .match(/MARTA|PEDRO/g);
+    };
+    await take('MARTA');
+    expect(await listed()).toBeNull();
+    expect(await print()).toEqual(['MARTA']);
+    expect(await listed()).toEqual(['MARTA']);
+    await take('PEDRO');
+    expect(await listed()).toEqual(['MARTA']);
+    expect(await print()).toEqual(['PEDRO']);
+    expect(await listed()).toEqual(['PEDRO']);
+    // The first version again: the last delivery decides, not the newest version.
+    await take('MARTA');
+    expect(await print()).toEqual(['MARTA']);
+    expect(await listed()).toEqual(['MARTA']);
+  });
+
   it('a signed letter of a user with units of two owners counts once', async () => {
     const { userId } = await at.evening.owner(`gestora${at.evening.jointId}`, ['101', '102']);
     const letters = { params: params(), body: { userIds: [userId], paper: 'a4' as const } };

@@ -31,7 +31,7 @@ export type DebtorsList = Static<typeof DebtorsList>;
 const DebtorsLists = Type.Object({ notice: Nullable(DebtorsList), acta: Nullable(DebtorsList) });
 export type DebtorsLists = Static<typeof DebtorsLists>;
 
-/** List of the notice as shown to owners. Null without a list. */
+/** List of the last sent notice, for owners. Null before the first sending, and for a notice without a list. */
 const NoticeDebtors = Nullable(Type.Pick(DebtorsList, ['asOf', 'debtors']));
 export type NoticeDebtors = Static<typeof NoticeDebtors>;
 
@@ -49,7 +49,8 @@ export const getDebtorsLists = endpoint(
 export const getNoticeDebtors = endpoint('getNoticeDebtors', 'GET /joints/:jointId/noticedebtors', {
   access: { profiles: [Profile.owner], scope: 'paramsJoint' },
   summary: 'The list of owners in arrears of the notice, for the owners; a sector answers like the joint',
-  description: 'Null without a list. No card, screen or public page shows the list (C-328 de 2019).',
+  description:
+    'The list named by the last sent notice; null before the first sending or for a notice without a list. No card, screen or public page shows the list (C-328 de 2019).',
   answer: NoticeDebtors,
 });
 

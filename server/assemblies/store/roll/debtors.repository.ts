@@ -1,6 +1,8 @@
-import { type DebtorsPurpose, debtorsPurposes } from '../../../../shared/assemblies/law/debtors.api.ts';
+import type { DebtorsPurpose } from '../../../../shared/assemblies/law/debtors.api.ts';
 import type { Day } from '../../../../shared/days.ts';
+import { toHex, utf8 } from '../../../../shared/evidence/bytes.ts';
 import type { Centavos } from '../../../../shared/money.ts';
+import { sha256 } from '../../../platform/audit/signing.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
@@ -44,35 +46,50 @@ export async function keepDebtors(
     .execute();
 }
 
-/**
- * Converts a list of debtors to JSON text: '[[["101"],"ANA RUIZ",250000]]'. The text is stored, and hashed for the
- * audit trail.
- */
-export const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
+/** Converts a list of debtors to JSON text, as stored and hashed: '[[["101"],"ANA RUIZ",250000]]'. */
+const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
   JSON.stringify(debtors.map(({ units, owner, owed }) => [units, owner, owed]));
+
+/** Returns the SHA-256 of a list of debtors, hexadecimal, by which the audit trail and a notice name the list. */
+export const hashOfDebtors = (debtors: readonly Debtor[]): string =>
+  toHex(sha256(utf8(rowsOfDebtors(debtors))));
 
 /** Reads the newest list of debtors for each purpose (notice, acta); null if there is no list. */
 export async function readDebtorsLists(
   db: Db,
   assemblyId: number,
 ): Promise<Record<DebtorsPurpose, StoredDebtors | null>> {
+  const newest = async (purpose: DebtorsPurpose) =>
+    (await readListsFor(db, assemblyId, purpose)).at(-1) ?? null;
+  return { notice: await newest('notice'), acta: await newest('acta') };
+}
+
+/**
+ * Finds the list of debtors that a notice names by day and hash; null if not found.
+ * @param named.sha256 see `hashOfDebtors`
+ */
+export async function findNoticeDebtors(
+  db: Db,
+  assemblyId: number,
+  named: { asOf: Day; sha256: string },
+): Promise<StoredDebtors | null> {
+  const lists = await readListsFor(db, assemblyId, 'notice');
+  const isNamed = ({ asOf, debtors }: StoredDebtors) =>
+    asOf === named.asOf && hashOfDebtors(debtors) === named.sha256;
+  return lists.find(isNamed) ?? null;
+}
+
+/** Reads all lists of debtors for a purpose, the oldest first. */
+async function readListsFor(db: Db, assemblyId: number, purpose: DebtorsPurpose): Promise<StoredDebtors[]> {
   const rows = await db
     .selectFrom('debtors_list')
-    .select(['purpose', 'as_of', 'taken_at', 'taken_by', 'debtors'])
+    .select(['as_of as asOf', 'taken_at as takenAt', 'taken_by as takenBy', 'debtors'])
     .where('assembly_id', '=', assemblyId)
+    .where('purpose', '=', purpose)
     .orderBy('list_id')
     .execute();
-  const newest = (purpose: DebtorsPurpose): StoredDebtors | null => {
-    const row = rows.findLast((one) => one.purpose === purpose);
-    if (row === undefined) return null;
+  return rows.map((row) => {
     const debtors: [string[], string, Centavos][] = JSON.parse(row.debtors);
-    return {
-      asOf: row.as_of,
-      takenAt: row.taken_at,
-      takenBy: row.taken_by,
-      debtors: debtors.map(([units, owner, owed]) => ({ units, owner, owed })),
-    };
-  };
-  const [notice, acta] = debtorsPurposes.map(newest);
-  return { notice: notice ?? null, acta: acta ?? null };
+    return { ...row, debtors: debtors.map(([units, owner, owed]) => ({ units, owner, owed })) };
+  });
 }
