@@ -28,13 +28,15 @@ export async function readAssemblyFigures(
 ): Promise<{ monthlyFees: Centavos; extraordinaryFees: Centavos; unitsOverFined: string[] } | null> {
   const { since, at } = period;
   const feeOf = await readLastFees(db, jointId, at);
-  if (feeOf === null) return null;
+  if (feeOf.size === 0) return null;
+  const fees = [...feeOf.values()];
+  const last = fees.reduce((latest, { month }) => (month > latest ? month : latest), '');
   const fines = await readFines(db, jointId, { since: monthOfDay(since), at });
   return {
-    monthlyFees: sumMoney([...feeOf.values()]),
+    monthlyFees: sumMoney(fees.flatMap(({ month, amount }) => (month === last ? [amount] : []))),
     extraordinaryFees: await readExtraordinaryFees(db, jointId, period),
     unitsOverFined: [...fines].flatMap(([id, of]) =>
-      exceedsFineLimits(of, { monthlyFees: feeOf.get(id) ?? centavos(0) }) ? [id] : [],
+      exceedsFineLimits(of, { monthlyFees: feeOf.get(id)?.amount ?? centavos(0) }) ? [id] : [],
     ),
   };
 }

@@ -166,29 +166,35 @@ export async function readFines(
   return ofUnits;
 }
 
-/** Sums the fees of each unit in the last billed month with fees, in centavos. Null before the first bills. */
+/**
+ * Sums the fees of each unit, with reversals, in the unit's last billed month with fees above zero, in centavos. Units
+ * without such a month are left out, so the map is empty before the first bills.
+ */
 export async function readLastFees(
   db: Db,
   jointId: number,
   at: Millis = Number.MAX_SAFE_INTEGER,
-): Promise<Map<string, Centavos> | null> {
-  const fees = db
+): Promise<Map<string, { month: Month; amount: Centavos }>> {
+  const rows = await db
     .selectFrom('ledger_item')
     .where('joint_id', '=', jointId)
     .where('side', '=', 'debit')
     .where('nature', '=', 'fee')
-    .where('entered_at', '<=', at);
-  const { month } = await fees
-    .where('bill', 'is not', null)
-    .select((eb) => eb.fn.max<Month | null>('month').as('month'))
-    .executeTakeFirstOrThrow();
-  if (month === null) return null;
-  const rows = await fees
-    .where('month', '=', month)
-    .groupBy('for_apartment_id')
-    .select((eb) => ['for_apartment_id as apartmentId', eb.fn.sum<number | string>('amount').as('sum')])
+    .where('month', 'is not', null)
+    .where('entered_at', '<=', at)
+    .groupBy(['for_apartment_id', 'month'])
+    .having(({ fn }) => fn.sum('amount'), '>', 0)
+    .having(({ fn }) => fn.count('bill'), '>', 0)
+    .select((eb) => [
+      'for_apartment_id as apartmentId',
+      eb.ref('month').$notNull().as('month'),
+      eb.fn.sum<number | string>('amount').as('sum'),
+    ])
+    .orderBy('month')
     .execute();
-  return new Map(rows.map(({ apartmentId, sum }) => [apartmentId, centavos(Number(sum))]));
+  return new Map(
+    rows.map(({ apartmentId, month, sum }) => [apartmentId, { month, amount: centavos(Number(sum)) }]),
+  );
 }
 
 /** Lists the numbers of the fees added after an instant. */

@@ -10,7 +10,7 @@ import {
   shiftMonth,
 } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
-import { type Centavos, centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { type Centavos, fromPesos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { plainSheet, workbookFile } from '../../platform/documents/workbook.ts';
@@ -240,7 +240,7 @@ async function checkLaw(
 
 /**
  * Reads the figures for the limits of a fine on a unit, in centavos: sum of the fines of the twelve months before the day and
- * of the fines to bill, and fees of the last billed month (null before the first bills).
+ * of the fines to bill, and fees of the unit's last billed month with fees (null without any).
  */
 export async function readFineGrounds(
   db: Db,
@@ -256,7 +256,7 @@ export async function readFineGrounds(
   const fees = await stored.readLastFees(db, jointId);
   return {
     before: sumMoney([...posted, ...waiting.map(({ amount }) => amount)]),
-    lastFees: fees && (fees.get(apartmentId) ?? centavos(0)),
+    lastFees: fees.get(apartmentId)?.amount ?? null,
   };
 }
 

@@ -55,6 +55,7 @@ export const FINE_MONTHS = 12;
 interface FineGrounds {
   /** Sum of the earlier fines. Default: 0. */
   before?: Centavos;
+  /** Zero for a unit without fees: no limit applies. */
   monthlyFees: Centavos;
 }
 
@@ -63,8 +64,9 @@ export const exceedsFineLimits = (
   fines: readonly Centavos[],
   { before = centavos(0), monthlyFees }: FineGrounds,
 ): boolean =>
-  fines.some((fine) => fine > FINE_LIMITS.each * monthlyFees) ||
-  sumMoney([before, ...fines]) > FINE_LIMITS.all * monthlyFees;
+  monthlyFees > 0 &&
+  (fines.some((fine) => fine > FINE_LIMITS.each * monthlyFees) ||
+    sumMoney([before, ...fines]) > FINE_LIMITS.all * monthlyFees);
 
 /** Checks the amount of a fine by the limits of art. 59. @throws Problem fineTooLarge */
 export function checkFineLimits(fine: Centavos, grounds: Required<FineGrounds>): void {

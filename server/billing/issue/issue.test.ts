@@ -284,6 +284,38 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     expect(bill).toMatchObject({ total: 100_000, annulled: { reason: 'Valor errado' } });
   });
 
+  it('a fine is limited by the last standing fees of the unit, and by no fees without any', async () => {
+    const jointId = await prepared();
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
+    await world.prepare(jointId, '2026-02', [...fees(['101'], 150_000), ['102', 150_000]]);
+    await world.issue(jointId, '2026-02', { issueDate: '2026-02-03' });
+    const annul = async (bill: number) => {
+      const annulment = { params: { jointId, bill }, body: { reason: 'Valor errado' } };
+      expect((await app.call(annulBill, annulment, world.as)).status).toBe(201);
+    };
+    const fine = async (apartmentId: string, amount: number) => {
+      const charge = { kind: 'charge', nature: 'fine', concept: 'Multa', reason: 'Ruido' } as const;
+      const body = { ...charge, apartmentId, amount };
+      const { status, error } = await app.call(addAdjustment, { params: { jointId }, body }, world.as);
+      return status === 201 ? status : error.code;
+    };
+    const numbers = new Map(
+      (await bills(jointId)).map((row) => [`${row.apartment_id} ${row.month}`, row.bill]),
+    );
+    await annul(numbers.get('101 2026-02') ?? 0);
+    // The bill of 101 was annulled, 102 has fees of the last month, and 103 has no fees in the last month.
+    for (const [unit, most] of [
+      ['101', 200_000],
+      ['102', 300_000],
+      ['103', 200_000],
+    ] as const) {
+      expect([unit, await fine(unit, most + 1)]).toEqual([unit, 'fineTooLarge']);
+      expect([unit, await fine(unit, most)]).toEqual([unit, 201]);
+    }
+    await annul(numbers.get('101 2026-01') ?? 0);
+    expect(await fine('101', 9_000_000)).toBe(201);
+  });
+
   it('an issued month is corrected with movements of the open month', async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });

@@ -46,7 +46,7 @@ const usual: MonthAtHand = {
   settled: new Map(),
   fees: [],
   fines: new Map(),
-  lastFees: null,
+  lastFees: new Map(),
   warnings: [],
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),

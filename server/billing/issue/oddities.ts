@@ -38,9 +38,9 @@ export interface MonthAtHand {
   settled: ReadonlyMap<string, Centavos>;
   /** Fees of the joint without a spreadsheet, also ended fees. */
   fees: readonly FeeOnUnits[];
-  /** Fines of the twelve months before, by unit. Fees of the last billed month, by unit; null before the first bills. */
+  /** Fines of the twelve months before, by unit. Fees of each unit's last billed month; empty before the first bills. */
   fines: ReadonlyMap<string, readonly Centavos[]>;
-  lastFees: ReadonlyMap<string, Centavos> | null;
+  lastFees: ReadonlyMap<string, { amount: Centavos }>;
   /** Warnings about money from the reading of the sheet. */
   warnings: readonly Oddity[];
   /** Last issued month with its rows; null before the first issue. */
@@ -119,7 +119,7 @@ function aboutFines({ month, sheet, concepts, fees, fines, lastFees }: MonthAtHa
     const monthlyFees =
       ofMonth.length > 0
         ? sumMoney(ofMonth.map(({ amount }) => amount))
-        : (lastFees?.get(unit) ?? centavos(0));
+        : (lastFees.get(unit)?.amount ?? centavos(0));
     const before = sumMoney(fines.get(unit) ?? []);
     return exceedsFineLimits(imposed.filter(isOfUnit).flatMap(singleFines), { before, monthlyFees });
   });
