@@ -17,7 +17,7 @@ describe('settings form', () => {
   it.each([[defaultSettings], [full]])(
     'unchanged settings are sent as loaded, without payment details and letterhead',
     (settings) => {
-      const { bankAccount, brebKey, paymentPage, paymentPlace, ...rest } = settings;
+      const { bankAccount, brebKey, bankQr, paymentPage, paymentPlace, ...rest } = settings;
       const { administrator, address, phone, email, legalText, vouchers, ...own } = rest;
       expect(asSettings(asTyped(settings))).toEqual(own);
     },
