@@ -189,7 +189,8 @@ describeOnOneEngine('records of a foreign joint', (make) => {
     };
     const part = (schema: TSchema | undefined) => {
       if (schema === undefined) return undefined;
-      const made = sample(schema, named);
+      const isText = propertiesOf(schema)?.month?.type === 'string';
+      const made = sample(schema, isText ? { ...named, month: '2026-01' } : named);
       const isTop = field in (propertiesOf(schema) ?? {});
       return (isTop ? { ...Object(made), [field]: id } : made) as object;
     };
