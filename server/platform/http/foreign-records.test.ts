@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { beforeAll, expect, it } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { API_BASE, type Endpoint, rightOf } from '../../../shared/api.ts';
@@ -189,7 +189,7 @@ describeOnOneEngine('records of a foreign joint', (make) => {
     };
     const part = (schema: TSchema | undefined) => {
       if (schema === undefined) return undefined;
-      const isText = propertiesOf(schema)?.month?.type === 'string';
+      const isText = Type.IsString(propertiesOf(schema)?.month);
       const made = sample(schema, isText ? { ...named, month: '2026-01' } : named);
       const isTop = field in (propertiesOf(schema) ?? {});
       return (isTop ? { ...Object(made), [field]: id } : made) as object;
