@@ -45,6 +45,7 @@ export async function readFirstDecision(db: Db, assemblyId: number): Promise<Mil
     .select((eb) => eb.fn.min('closed_at').as('at'))
     .where('assembly_id', '=', assemblyId)
     .where('concept_id', '<>', ATTENDANCE)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return at === null ? null : Number(at);
 }
