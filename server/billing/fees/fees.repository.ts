@@ -148,9 +148,14 @@ export async function readFines(
     .innerJoin('ledger_item as c', (join) =>
       join.onRef('c.joint_id', '=', 'a.joint_id').onRef('c.item', '=', 'a.credit_item'),
     )
+    .innerJoin('ledger_item as d', (join) =>
+      join.onRef('d.joint_id', '=', 'a.joint_id').onRef('d.item', '=', 'a.debit_item'),
+    )
     .select(['a.debit_item as item', 'a.amount'])
     .where('a.joint_id', '=', jointId)
     .where('c.nature', 'in', ['creditNote', 'condonation'])
+    .where('d.nature', '=', 'fine')
+    .where('d.month', '>=', since)
     .where('a.entered_at', '<=', at)
     .execute();
   const fines = new Map<number, { apartmentId: string; amount: number }>();
