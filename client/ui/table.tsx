@@ -211,7 +211,7 @@ export function NextPageButton({ list, act }: { list: PagedList; act: string }) 
 /**
  * Link in a table row in the look of a small button. The accessible name includes the name of the row.
  * @param act label of the link: 'Abrir'
- * @param of name of the row, for the accessible name: '101'
+ * @param of name of the row for screen readers: '101'
  */
 export function RowLink({ act, of, to }: { act: string; of: string; to: string }) {
   return (

@@ -149,7 +149,8 @@ const BETWEEN = [
   /\s*y\s*\/\s*o\s*|\s*(?:\/|&|\+)\s*|\s+(?:y|e|o|-|–)\s+|,\s*|\s+(?=(?:c\.?\s?[ce]|t\.?\s?i|n\.?\s?i\.?\s?t|c[eé]d[a-zé]*)\b[\s.:#°no]*\d)/i,
   /(?<=\d{6}|[.,]\d{3})(?:\s*[-–]\s*|\s+)(?=\d{6}|\d{1,3}[.,]\d{3}[.,]\d{3})/,
 ];
-const FEWEST_DIGITS = 5;
+/** Fewest digits of a document. */
+export const FEWEST_DIGITS = 5;
 
 /**
  * Splits the text of a unit's identity documents into the single documents, as written: a unit may have several

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/billing/vouchers.ts';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { documentsIn, readDocument } from '../../../shared/properties/documents.ts';
+import { documentsIn, FEWEST_DIGITS, readDocument } from '../../../shared/properties/documents.ts';
 import type { Voucher, VoucherRow } from './vouchers.ts';
 
 /** Third party of a voucher: document without dots and check digit, and name. */
@@ -18,9 +18,6 @@ export interface Party {
   name: string;
 }
 
-/** Fewest digits of a document. */
-const PARTY_DIGITS = 5;
-
 /**
  * Returns the third party of a unit: the first document of the owners, without label and check digit; '222222222222' without
  * a readable document (specification, formats, section 3).
@@ -28,7 +25,7 @@ const PARTY_DIGITS = 5;
 export function partyOf(owner: { owner: string; ownerDocument: string | null } | undefined): Party {
   const [first = ''] = documentsIn(owner?.ownerDocument ?? null);
   const key = readDocument(first.replace(/\s*[-–]\s*\d\s*$/, ''))?.key ?? '';
-  return { document: key.length < PARTY_DIGITS ? UNKNOWN_PARTY : key, name: owner?.owner ?? '' };
+  return { document: key.length < FEWEST_DIGITS ? UNKNOWN_PARTY : key, name: owner?.owner ?? '' };
 }
 
 /** Row of a voucher with everything that a column may show. */
