@@ -92,21 +92,6 @@ export async function readAssemblyActs(
 }
 
 /**
- * Reads the ids of the users ('12') with units registered by a user account (not by a card or badge), to count in
- * the acta the users with a password set by staff.
- */
-export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attendance')
-    .select('holder')
-    .distinct()
-    .where('assembly_id', '=', assemblyId)
-    .where('holder_is_code', '=', 0)
-    .execute();
-  return rows.map(({ holder }) => holder);
-}
-
-/**
  * Reads the deleted questions of an assembly with the results announced before the deletion, because the acta must
  * list announced results (specification, section 5, rule 25).
  */

@@ -25,6 +25,7 @@ import type { LeavingRow } from '../reports/rows.ts';
 import { presentAtClosing, storedAt } from '../reports/stays.ts';
 import { votesOn } from '../reports/vote-report.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import { usersHolding } from '../store/attendance/attendance.repository.ts';
 import {
   type KeptPresence,
   type RepresentedThen,
@@ -37,7 +38,6 @@ import { readCorrections, type StoredCorrection } from '../store/roll/roll.repos
 import {
   type AssemblyAct,
   openedPoint,
-  readAccountHolders,
   readAssemblyActs,
   readDeletedQuestions,
   readPresenceChecks,
@@ -367,7 +367,7 @@ async function staffPasswords(
   now: Millis,
 ): Promise<number> {
   const users = await readStaffPasswords(trx, { since: createdAt, until: closedAt ?? archivedAt ?? now });
-  const holders = await readAccountHolders(trx, assemblyId);
+  const holders = await usersHolding(trx, assemblyId);
   return holders.filter((holder) => users.has(Number(holder))).length;
 }
 

@@ -1,25 +1,6 @@
 import { printable } from '../../platform/documents/report-text.ts';
-import { fitText } from '../../platform/documents/text-box.ts';
+import { fitText, LINE, type TextBox } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
-
-/**
- * Rectangle on a printed page for a text, with the font size of the text. Position and size in points, from
- * the top left corner of the page.
- */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Preferred font size, in points. */
-  size: number;
-  /** Smallest font size to shrink the text to, in points. Default: `size`. */
-  minSize?: number;
-  bold?: boolean;
-}
-
-/** Height of a line of text on a printed bill, as a multiple of the font size. */
-export const LINE = 1.15;
 
 /**
  * Breaks a text into lines that fit into a rectangle of a printed bill, at the largest possible font size.
@@ -27,7 +8,7 @@ export const LINE = 1.15;
  * ellipsis.
  * @returns lines of text, and the font size in points
  */
-export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
+export function fitParagraphs(text: string, box: TextBox): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;
   const visible = printable(text).trim();
   if (!visible.includes('\n')) {
@@ -49,7 +30,7 @@ export function fitParagraphs(text: string, box: Box): { lines: string[]; size: 
  */
 export function linesAt(
   text: string,
-  { width, size, bold = false }: Pick<Box, 'width' | 'size' | 'bold'>,
+  { width, size, bold = false }: Pick<TextBox, 'width' | 'size' | 'bold'>,
 ): string[] {
   return fitText(text, { x: 0, y: 0, width, height: Number.POSITIVE_INFINITY, size, bold }).lines;
 }

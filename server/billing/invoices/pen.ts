@@ -2,19 +2,19 @@ import { drawImage, drawLine, drawMark } from '../../platform/documents/drawing.
 import { fontFiles } from '../../platform/documents/faces.ts';
 import type { PaperFace } from '../../platform/documents/report-page.ts';
 import { inks } from '../../platform/documents/report-text.ts';
+import { LINE, type TextBox } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
-import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
+import { fitParagraphs } from './fitted-text.ts';
 import type { PdfDocument } from './paper.ts';
 
 /**
  * Position and style of a text drawn on a bill. The text shrinks from `size` down to `minSize` points to fit
  * the rectangle. Default: top left, dark ink.
  */
-export interface TextPlace extends Box {
+export interface TextPlace extends TextBox {
   align?: 'left' | 'right';
   vertical?: 'top' | 'middle';
-  color?: string;
 }
 
 interface Stroke {
@@ -87,7 +87,7 @@ export class PdfCanvas {
   }
 
   /** Draws the joint's logo at the top left of a box, as large as possible. */
-  logo(logo: StoredLogo, { x, y, width, height }: Pick<Box, 'x' | 'y' | 'width' | 'height'>): void {
+  logo(logo: StoredLogo, { x, y, width, height }: Pick<TextBox, 'x' | 'y' | 'width' | 'height'>): void {
     if (!this.#isFull) return;
     this.#doc.image(this.#paper.imageOf(logo), x, y, { fit: [width, height] });
   }

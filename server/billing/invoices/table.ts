@@ -1,6 +1,7 @@
 import { type Centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
-import { LINE, linesAt } from './fitted-text.ts';
+import { LINE } from '../../platform/documents/text-box.ts';
+import { linesAt } from './fitted-text.ts';
 import type { InvoiceConcept } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 

@@ -22,7 +22,8 @@ export interface TextBox {
 export const SOFT = '#444444';
 
 /** Distance from line to line, as a multiple of the letter size. */
-const LINE = 1.15;
+export const LINE = 1.15;
+
 /**
  * Returns a text fitted into a box, as PDF content. A long text shrinks, wraps, breaks long words, and is
  * finally cut with an ellipsis.

@@ -209,7 +209,6 @@ export async function confirmAttendance(
 
 /**
  * Lists the ids of users ('12') with registered units in an assembly. Holders of cards and badges are left out.
- * When the next assembly opens, the access of the users changes.
  */
 export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
