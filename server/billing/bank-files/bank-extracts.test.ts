@@ -273,8 +273,17 @@ describe('bank extract', () => {
       '04/03/2026;X;3.000;Crédito',
     ];
     expect(await bySide('Fecha;Descripción;Valor;Tipo', ...words)).toEqual(moved);
-    const signs = words.map((line) => line.replace('Crédito', '+').replace('Débito', '-'));
-    expect(await bySide('Fecha;Descripción;Valor;Signo', ...signs)).toEqual(moved);
+    for (const [came, went] of [
+      ['+', '-'],
+      ['Ingreso', 'Gasto'],
+      ['Recibido', 'Enviado'],
+      ['C', 'D'],
+    ] as const) {
+      const directed = words.map((line) => line.replace('Crédito', came).replace('Débito', went));
+      expect(await bySide('Fecha;Descripción;Valor;Signo', ...directed), went).toEqual(moved);
+      const behind = directed.map((line) => line.replace(/;([^;]*);([CD])$/, ';$1 $2'));
+      if (went === 'D') expect(await bySide('Fecha;Descripción;Valor', ...behind)).toEqual(moved);
+    }
     // Only the bank's text marks the debit.
     const bare = await readLines([
       'Fecha;Descripción;Valor',
@@ -287,6 +296,48 @@ describe('bank extract', () => {
       ['rowsDebit', '3'],
       ['debitDoubtful', '4'],
     ]);
+    // A wallet tells the movement under any word, and the bank's text still marks the debits.
+    for (const header of ['Movimiento', 'Descripción']) {
+      const wallet = await readLines(
+        [
+          `Fecha;${header};Valor`,
+          ...[
+            'Recibió dinero de ANA',
+            'Pasó plata a LUIS',
+            'Sacó plata',
+            'Compró en EL SOL',
+            'Sacaste en cajero',
+          ],
+          ...['Pago de factura EPM', 'PSE PAGO IMPUESTOS', 'Pago tarjeta', 'PAGO PSE APTO 101'],
+        ].map((line, at) => (at === 0 ? line : `0${at}/03/2026;${line};5.000`)),
+      );
+      expect(
+        wallet.rows.map(({ row }) => row),
+        header,
+      ).toEqual([2, 7, 8, 9, 10]);
+      expect(wallet.problems.map(({ message }) => /\(([\d, ]+)\)/.exec(message)?.[1])).toEqual([
+        '3, 4, 5, 6',
+        '7, 8, 9',
+      ]);
+    }
+  });
+
+  it('a transaction of a gateway is read once by its id, under each name of the id', async () => {
+    for (const header of ['ID', 'Id de la operación', 'payment_id', 'ID del pago', 'CUS']) {
+      const lines = [`${header};Fecha;Monto;Estado;Referencia`];
+      for (const id of ['1-1764-11', '1-1764-12', '1-1764-11'])
+        lines.push(`${id};03/03/2026;250.000;APROBADA;SCAF`);
+      expect(
+        (await readLines(lines)).rows.map(({ transaction }) => transaction),
+        header,
+      ).toEqual(['1-1764-11', '1-1764-12']);
+    }
+    // Short numbers count the rows.
+    const counted = await readLines([
+      'ID;Fecha;Monto;Estado',
+      ...[1, 2].map((id) => `${id};03/03/2026;5;APROBADA`),
+    ]);
+    expect(counted.rows.map(({ transaction }) => transaction)).toEqual([null, null]);
   });
 
   it('a second header, a table beside, or totals are never read as payments', async () => {

@@ -3,6 +3,7 @@ import { centavos } from '../../../shared/money.ts';
 import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { sideBehind } from '../charges/column-values.ts';
 
 /** Cell with an amount in a bank extract: its text, and the value read from the text. */
 export interface SaidAmount {
@@ -11,9 +12,6 @@ export interface SaidAmount {
   /** Value in centavos; null if the text is no amount. */
   money: Centavos | null;
 }
-
-/** Suffix that some banks write after an amount for credit or debit. */
-const SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
 /**
  * Reads the amount in a cell of a bank extract, in centavos. Negative for money leaving the account
@@ -25,16 +23,15 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
   const text = cellText(row, column);
   const number = row.cells[column]?.number;
   if (number !== undefined) return { text, money: parseMoney(number) };
-  const side = SIDE.exec(text)?.[1]?.toLowerCase();
-  const money = parseMoney(text.replace(SIDE, ''));
-  const isOut = (side === 'db' || side === 'dr') && money !== null && money > 0;
-  return { text, money: isOut ? centavos(-money) : money };
+  const { amount, side } = sideBehind(text);
+  const money = parseMoney(amount);
+  return { text, money: side === 'debit' && money !== null && money > 0 ? centavos(-money) : money };
 }
 
 const OUT =
-  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a|envi(aste|o|ado)|pagaste|retiraste|compraste|transferiste)\b|^d$/;
+  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|gastos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste)\b|^d$/;
 const IN =
-  /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
+  /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^c$/;
 
 /**
  * Tells from a cell of a bank extract if the money came into the account or left: by words ('Nota Débito') or
@@ -58,7 +55,7 @@ export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(te
 
 /** First words of certain money out: sent, withdrawn, bought, or kept by the bank. */
 const SENT =
-  /^((le )?(envias?te|enviaste|pagaste|retiraste|compraste|transferiste|recargaste)|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero)|giro a|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b/;
+  /^((le )?(envias?te|enviaste|pagaste|retiraste|sacaste|compraste|transferiste|recargaste)|(saco|paso|pasaste) (plata|dinero)|compro|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero)|giro a|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b/;
 
 /**
  * True if a movement's text certainly means money out. In a file without signs and directions the
@@ -68,7 +65,7 @@ export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
 /** First words of possible money out: charges, transfers, and the places of purchases. */
 const DEBIT =
-  /^(debito|cobro|impuesto|cargo|pago (a [a-z]{3,}|de servicios|de impuestos|(a )?proveedor)|transf(erencia)? a |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
+  /^(debito|cobro|impuesto|cargo|pago a [a-z]{3,}|(pse )?pago (pse )?(de )?(la )?(facturas?|servicios|impuestos?|predial|proveedor(es)?|tarjeta|planilla|seguridad social|aportes)|transf(erencia)? a |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
 
 /** Kinds of expenses, alone in a text. */
 const EXPENSE =

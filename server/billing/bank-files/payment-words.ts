@@ -15,7 +15,7 @@ const OTHER_DATE =
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
 /** Header words about payments that name something other than an amount, and 'sin centavos'. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|(?<!\bin )cents|(?<!\ben )centavos|centavos(?=.))\b|^f /;
+  /\b(id|fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|(?<!\bin )cents|(?<!\ben )centavos|centavos(?=.))\b|^f /;
 /** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
 const PART_OF_AMOUNT = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
@@ -44,16 +44,13 @@ const references = [
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
 /** Header words for the id of a transaction at a payment gateway, for example the CUS of PSE. */
 const TRANSACTION =
-  /^(id|codigo) (de )?(la )?transaccion\b|^(transaction|trans|transaccion) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
+  /^(id|codigo) (de )?(la )?(transaccion|operacion)\b|^id (de(l)? )?pago$|^(transaction|trans|transaccion|operation|payment) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
 /** Header words for the means of payment (cash, transfer, …). */
 const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|payment method( type)?)$/;
 /** True if a header says that the amounts are in cents, as in the files of some gateways: 'amount_in_cents'. */
 export const isInCents = (words: string): boolean => /\b(in cents\b|en centavos$)/.test(words);
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
-/**
- * Header for a description or a direction of money. Read as description if no other column has the text and the
- * money has two columns.
- */
+/** Header for a description or a direction of money. Read as description if no other column has the text. */
 const MOVEMENT = /^movimientos?$/;
 /** Header of the kind of a movement in an extract. */
 const MOVED = /^(transaccion(es)?|movimientos?|descripcion motivo)$/;
@@ -141,8 +138,7 @@ export function columnsByWords(words: readonly string[], hasDirection = false): 
   for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
   for (const column of free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text)))
     give(column, 'text');
-  const isTold = [...roles.values()].includes('text');
-  if (!isTold && isSplit) give(free((text) => MOVEMENT.test(text))[0], 'text');
+  if (![...roles.values()].includes('text')) give(free((text) => MOVEMENT.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
   give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
   return { roles, why };

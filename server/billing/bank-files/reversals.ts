@@ -25,7 +25,7 @@ export interface Moved {
 
 /** Words of a debit that takes a payment back. */
 const TURNS =
-  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|errad[oa]|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
+  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|errad[oa]|extorno|ajust\w*|correccion|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
 /** True if the text of a movement means the return of money. */
 export const saysReturn = (text: string): boolean => plainWords(text).search(TURNS) !== -1;
 

@@ -55,8 +55,15 @@ export const saysNothing = (text: string): boolean =>
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST_CELL = 300;
 
-/** Side of an account behind an amount: a debt of the unit (debit), or in favour of the unit (credit). */
-const ACCOUNT_SIDE = /\s*\b(cr|db|dr)\.?$/i;
+/** Side of an account behind an amount: '20.000 CR', '20.000 D'. */
+const ACCOUNT_SIDE = /(?<=[\d)])\s*(cr|db|dr|c|d)\.?$/i;
+
+/** Divides a text like '20.000 CR' into the amount and the side of the account behind; `side` is null without a side. */
+export function sideBehind(text: string): { amount: string; side: 'debit' | 'credit' | null } {
+  const side = ACCOUNT_SIDE.exec(text)?.[1]?.toLowerCase();
+  if (side === undefined) return { amount: text, side: null };
+  return { amount: text.replace(ACCOUNT_SIDE, ''), side: side.startsWith('c') ? 'credit' : 'debit' };
+}
 
 /**
  * Reads the amount of money in a spreadsheet cell, in centavos: '120.000,50' is 12000050, '20.000 CR' (in favour of the
@@ -65,10 +72,9 @@ const ACCOUNT_SIDE = /\s*\b(cr|db|dr)\.?$/i;
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST_CELL || cell.text.includes('%')) return null;
   if (cell.number !== undefined) return parseMoney(cell.number);
-  const text = cell.text.trim();
-  const amount = parseMoney(text.replace(ACCOUNT_SIDE, ''));
-  const isCredit = ACCOUNT_SIDE.exec(text)?.[1]?.toLowerCase() === 'cr';
-  return isCredit && amount !== null && amount > 0 ? centavos(-amount) : amount;
+  const { amount: written, side } = sideBehind(cell.text.trim());
+  const amount = parseMoney(written);
+  return side === 'credit' && amount !== null && amount > 0 ? centavos(-amount) : amount;
 }
 
 /**
