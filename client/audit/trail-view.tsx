@@ -179,10 +179,10 @@ function AuditEntries({ trail, jointId, filter }: Props) {
 }
 
 const columns: Column<AuditRecord>[] = [
-  { id: 'seq', header: 'N.º', cell: ({ seq }) => seq },
-  { id: 'at', header: 'Fecha y hora', cell: ({ at }) => `${date(at)}, ${exactTime(at)}` },
-  { id: 'actor', header: 'Quién', cell: ({ actor }) => actor },
-  { id: 'what', header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
+  { header: 'N.º', cell: ({ seq }) => seq },
+  { header: 'Fecha y hora', cell: ({ at }) => `${date(at)}, ${exactTime(at)}` },
+  { header: 'Quién', cell: ({ actor }) => actor },
+  { header: 'Qué se hizo', cell: (entry) => <What entry={entry} /> },
 ];
 
 /** Audit log entry as a sentence. Unfolded: facts, amounts in pesos, and the hash for verification. */

@@ -142,9 +142,8 @@ const megabytes = (bytes: number): string =>
 
 const columns: Column<Copy>[] = [
   {
-    id: 'at',
     header: 'Hecha',
     cell: ({ at, problem }) => [dateTime(at), problem].filter(Boolean).join(' · '),
   },
-  { id: 'size', header: 'Tamaño', cell: ({ bytes }) => megabytes(bytes), align: 'end' },
+  { header: 'Tamaño', cell: ({ bytes }) => megabytes(bytes), align: 'end' },
 ];

@@ -83,15 +83,13 @@ function OwnUnits({ name, units }: OwnProps) {
     <Table
       label={`Sus inmuebles en ${name}`}
       columns={[
-        { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+        { header: 'Inmueble', cell: (unit) => unit.apartmentId },
         {
-          id: 'coefficient',
           header: 'Coeficiente',
           cell: (unit) => coefficient(unit.coefficient),
           align: 'end',
         },
         {
-          id: 'state',
           header: 'Estado',
           cell: (unit) => (unit.userId === null ? 'Sin registrar' : 'Registrado'),
         },

@@ -72,9 +72,8 @@ function Joints({ joints }: { joints: readonly PortfolioJoint[] }) {
   const profile = useSession((state) => state.user?.profileId) ?? Profile.visitor;
   const choose = useChosenJoint((state) => state.choose);
   const columns: Column<PortfolioJoint>[] = [
-    { id: 'joint', header: 'Copropiedad', cell: ({ jointName }) => jointName },
+    { header: 'Copropiedad', cell: ({ jointName }) => jointName },
     {
-      id: 'tasks',
       header: 'Por hacer',
       cell: ({ jointId, tasks: [task] }) => {
         if (task === undefined) return 'Al día';
@@ -88,13 +87,12 @@ function Joints({ joints }: { joints: readonly PortfolioJoint[] }) {
       },
     },
     {
-      id: 'issued',
       header: 'Último mes',
       cell: ({ lastIssued }) => (lastIssued === null ? '' : monthTitle(lastIssued.year, lastIssued.month)),
     },
-    { id: 'receivable', header: 'Cartera', cell: money(({ receivable }) => receivable), align: 'end' },
-    { id: 'overdue', header: 'Vencida', cell: money(({ overdue }) => overdue), align: 'end' },
-    { id: 'collected', header: 'Recaudo del mes', cell: money(({ collected }) => collected), align: 'end' },
+    { header: 'Cartera', cell: money(({ receivable }) => receivable), align: 'end' },
+    { header: 'Vencida', cell: money(({ overdue }) => overdue), align: 'end' },
+    { header: 'Recaudo del mes', cell: money(({ collected }) => collected), align: 'end' },
   ];
   return (
     <Table

@@ -100,12 +100,12 @@ function Outbox({ filter, search }: { filter: Filter; search: string }) {
 }
 
 const columns: Column<MailMessage>[] = [
-  { id: 'to', header: 'Para', cell: (mail) => (mail.name === null ? mail.to : `${mail.name} (${mail.to})`) },
-  { id: 'about', header: 'Asunto', cell: (mail) => `${mailKindNames[mail.kind]} · ${mail.jointName ?? '—'}` },
-  { id: 'created', header: 'Creado', cell: (mail) => dateTime(mail.createdAt) },
-  { id: 'state', header: 'Estado', cell: mailStateText },
-  { id: 'attempts', header: 'Intentos', cell: (mail) => mail.attempts, align: 'end' },
-  { id: 'acts', header: 'Acciones', cell: (mail) => <MailButtons mail={mail} /> },
+  { header: 'Para', cell: (mail) => (mail.name === null ? mail.to : `${mail.name} (${mail.to})`) },
+  { header: 'Asunto', cell: (mail) => `${mailKindNames[mail.kind]} · ${mail.jointName ?? '—'}` },
+  { header: 'Creado', cell: (mail) => dateTime(mail.createdAt) },
+  { header: 'Estado', cell: mailStateText },
+  { header: 'Intentos', cell: (mail) => mail.attempts, align: 'end' },
+  { header: 'Acciones', cell: (mail) => <MailButtons mail={mail} /> },
 ];
 
 function MailButtons({ mail }: { mail: MailMessage }) {

@@ -40,17 +40,15 @@ export function AuthorisationsCard({ jointId, hasPolicy, mayAct, authorisations,
     },
   });
   const columns: Column<Authorisation>[] = [
-    { id: 'person', header: 'Persona', cell: ({ person }) => person },
-    { id: 'document', header: 'Documento', cell: ({ document }) => document ?? 'Sin documento' },
-    { id: 'version', header: 'Versión', cell: ({ version }) => version, align: 'end' },
-    { id: 'given', header: 'Fecha', cell: ({ givenAt }) => dateTime(givenAt) },
+    { header: 'Persona', cell: ({ person }) => person },
+    { header: 'Documento', cell: ({ document }) => document ?? 'Sin documento' },
+    { header: 'Versión', cell: ({ version }) => version, align: 'end' },
+    { header: 'Fecha', cell: ({ givenAt }) => dateTime(givenAt) },
     {
-      id: 'proof',
       header: 'Prueba',
       cell: ({ channel, proof }) => `${claimChannelNames[channel]}. ${proof}`,
     },
     {
-      id: 'state',
       header: 'Estado',
       cell: (one) =>
         one.withdrawn === null

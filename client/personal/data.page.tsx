@@ -56,11 +56,10 @@ function FindPerson({ jointId }: { jointId: number }) {
     onSubmit: ({ text }) => finding.mutate(text.trim()),
   });
   const columns: Column<PersonFound>[] = [
-    { id: 'name', header: 'Nombre', cell: ({ name }) => name },
-    { id: 'document', header: 'Documento', cell: ({ document }) => document ?? 'Sin documento' },
-    { id: 'units', header: 'Inmuebles', cell: unitWords },
+    { header: 'Nombre', cell: ({ name }) => name },
+    { header: 'Documento', cell: ({ document }) => document ?? 'Sin documento' },
+    { header: 'Inmuebles', cell: unitWords },
     {
-      id: 'show',
       header: 'Datos',
       cell: (person) => <RowButton act="Ver" of={person.name} onPress={() => setChosen(person)} />,
     },

@@ -9,10 +9,10 @@ const copiesWords = ({ copiesUntil, setAside }: Erasure): string =>
   `Hasta el ${shortDay(copiesUntil)}.${setAside.length === 0 ? '' : ` Quien opera el servidor retira ${setAside.join(', ')}.`}`;
 
 const columns: Column<Erasure>[] = [
-  { id: 'at', header: 'Fecha', cell: ({ at }) => dateTime(at) },
-  { id: 'erased', header: 'Se suprimió', cell: ({ erased }) => <CountedList items={erased} /> },
-  { id: 'kept', header: 'Se conserva', cell: ({ kept }) => <KeptList items={kept} /> },
-  { id: 'copies', header: 'Copias anteriores', cell: copiesWords },
+  { header: 'Fecha', cell: ({ at }) => dateTime(at) },
+  { header: 'Se suprimió', cell: ({ erased }) => <CountedList items={erased} /> },
+  { header: 'Se conserva', cell: ({ kept }) => <KeptList items={kept} /> },
+  { header: 'Copias anteriores', cell: copiesWords },
 ];
 
 /** Card with the erasures of a joint, newest first. The list has no name: the data are erased. */

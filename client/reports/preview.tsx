@@ -68,7 +68,6 @@ function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table
     at === last || rows.length === 0 || rows.some((row) => !EMPTY_TEXTS.includes(row[at]?.text ?? ''));
   const shown = columns.map(
     ({ title, isFigure }, at): Column<PreviewRow> => ({
-      id: String(at),
       header: title,
       cell: ({ cells }) => (
         <span
@@ -80,6 +79,7 @@ function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table
       ),
       align: isFigure ? 'end' : 'start',
       isDetail: isWide && at >= SHOWN_COLUMNS && at !== last,
+      total: totals?.[at],
     }),
   );
   return (
@@ -91,7 +91,6 @@ function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table
         rows={rows.map((cells, at) => ({ at, cells }))}
         rowKey={({ at }) => at}
         empty={empty}
-        footer={totals ? Object.fromEntries(totals.map((total, at) => [String(at), total])) : undefined}
         pageSize={30}
         isDense={isWide}
       />

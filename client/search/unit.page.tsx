@@ -134,16 +134,15 @@ function UnitBills({ jointId, apartmentId }: Account) {
           <Table
             label="Cuentas de cobro"
             columns={[
-              { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+              { header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
               {
-                id: 'bill',
                 header: 'Cuenta de cobro',
                 cell: ({ bill, annulled }) => (
                   <Link to={`/Bills/${jointId}/${bill}`}>{annulled ? `${bill} (anulada)` : bill}</Link>
                 ),
               },
-              { id: 'total', header: 'Total', cell: (bill) => pesos(totalOf(bill)), align: 'end' },
-              { id: 'left', header: 'Saldo', cell: ({ standing }) => pesos(standing.left), align: 'end' },
+              { header: 'Total', cell: (bill) => pesos(totalOf(bill)), align: 'end' },
+              { header: 'Saldo', cell: ({ standing }) => pesos(standing.left), align: 'end' },
             ]}
             rows={rows}
             rowKey={({ bill }) => bill}
@@ -167,13 +166,12 @@ function UnitReceipts({ jointId, apartmentId }: Account) {
           <Table
             label="Recibos de caja"
             columns={[
-              { id: 'day', header: 'Pago', cell: (receipt) => dayWords(receipt.date) },
+              { header: 'Pago', cell: (receipt) => dayWords(receipt.date) },
               {
-                id: 'receipt',
                 header: 'Recibo',
                 cell: ({ cashReceipt, annulled }) => (annulled ? `${cashReceipt} (anulado)` : cashReceipt),
               },
-              { id: 'amount', header: 'Valor', cell: ({ amount }) => pesos(amount), align: 'end' },
+              { header: 'Valor', cell: ({ amount }) => pesos(amount), align: 'end' },
             ]}
             rows={rows}
             rowKey={({ cashReceipt }) => cashReceipt}
@@ -208,14 +206,13 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
           <Table
             label="Votos"
             columns={[
-              { id: 'question', header: 'Pregunta', cell: ({ conceptDescription }) => conceptDescription },
+              { header: 'Pregunta', cell: ({ conceptDescription }) => conceptDescription },
               {
-                id: 'answer',
                 header: 'Respuesta',
                 cell: ({ at, answerDescription }) =>
                   at === null ? 'No votado' : (answerDescription ?? 'Votado'),
               },
-              { id: 'at', header: 'Hora', cell: ({ at }) => (at === null ? '' : dateTime(at)) },
+              { header: 'Hora', cell: ({ at }) => (at === null ? '' : dateTime(at)) },
             ]}
             rows={rows}
             rowKey={({ conceptId }) => conceptId}
@@ -230,9 +227,9 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
           <Table
             label="Poderes"
             columns={[
-              { id: 'holder', header: 'Apoderado', cell: ({ holder }) => holder.name },
-              { id: 'document', header: 'Documento', cell: ({ holder }) => holder.document ?? '' },
-              { id: 'state', header: 'Estado', cell: ({ state }) => powerStateNames[state] },
+              { header: 'Apoderado', cell: ({ holder }) => holder.name },
+              { header: 'Documento', cell: ({ holder }) => holder.document ?? '' },
+              { header: 'Estado', cell: ({ state }) => powerStateNames[state] },
             ]}
             rows={all.filter(({ units }) => units.some((one) => one.apartmentId === apartmentId))}
             rowKey={({ powerId }) => powerId}
@@ -259,9 +256,9 @@ function Acts({ unit: { jointId, apartmentId } }: { unit: Unit }) {
           <Table
             label="Actos"
             columns={[
-              { id: 'at', header: 'Fecha y hora', cell: ({ at }) => dateTime(at) },
-              { id: 'what', header: 'Qué se hizo', cell: ({ what }) => what },
-              { id: 'actor', header: 'Quién', cell: ({ actor }) => actor },
+              { header: 'Fecha y hora', cell: ({ at }) => dateTime(at) },
+              { header: 'Qué se hizo', cell: ({ what }) => what },
+              { header: 'Quién', cell: ({ actor }) => actor },
             ]}
             rows={entries}
             rowKey={({ seq }) => seq}

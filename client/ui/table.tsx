@@ -8,12 +8,12 @@ import styles from './table.module.css';
 
 /** Column of a table: heading and cell content. */
 export interface Column<Row> {
-  /** Key of the column, unique in the table. */
-  id: string;
   /** Heading, in Spanish. */
   header: string;
   /** Returns the content of the cell. */
   cell: (row: Row) => ReactNode;
+  /** Content of the cell in the last row, with the sums. A table without totals has no such row. */
+  total?: ReactNode;
   /** `end` for numbers, aligned right with digits of equal width. */
   align?: 'start' | 'end';
   /**
@@ -31,8 +31,8 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number;
   /** Message to show if the table has no rows. */
   empty: string;
-  /** Last row with sums: cell content by column id. */
-  footer?: Record<string, ReactNode>;
+  /** True to leave out the row of the totals, for rows found by a search. */
+  hidesTotals?: boolean;
   /** Number of rows drawn at first; a button draws more. Infinity: all rows. Default: 40. */
   pageSize?: number;
   /** Maximum number of rows drawn at first on a phone. Default: 6; fewer for tall rows. */
@@ -58,18 +58,18 @@ const PHONE = '(max-width: 40rem)';
  * @param label accessible name of the table
  * @param rowKey returns a unique key of a row
  * @param empty message for a table without rows
- * @param footer last row with sums: cell content by column id
+ * @param hidesTotals true to leave out the row of the totals, for rows found by a search
  * @param pageSize number of rows drawn at first; a button draws more
  * @param phoneRows maximum number of rows drawn at first on a phone
  * @param isDense true for many columns of figures: narrow spacing
  */
 export function Table<Row>({
   label,
-  columns,
+  columns: given,
   rows,
   rowKey,
   empty,
-  footer,
+  hidesTotals,
   pageSize = LAPTOP_ROWS,
   phoneRows = PHONE_ROWS,
   isDense,
@@ -80,6 +80,7 @@ export function Table<Row>({
   const limit = (isCapped ? Math.min(pageSize, phoneRows) : pageSize) + more;
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  const columns = given.map((column, id) => ({ ...column, id }));
   const hidden = rows.length - limit;
   const isTight = isDense && columns.length > TIGHT_FROM;
   // Makes a scrolled area scroll by keyboard too.
@@ -108,7 +109,7 @@ export function Table<Row>({
             />
           ))}
         </tbody>
-        {footer && (
+        {!hidesTotals && columns.some(({ total }) => total !== undefined) && (
           <tfoot>
             <tr>
               {columns.map((column) => (
@@ -117,7 +118,7 @@ export function Table<Row>({
                   className={cx(column.align === 'end' && styles.end)}
                   data-header={column.header}
                 >
-                  {footer[column.id]}
+                  {column.total}
                 </td>
               ))}
             </tr>
@@ -135,8 +136,9 @@ export function Table<Row>({
   );
 }
 
-interface TableRowProps<Row> extends Pick<Props<Row>, 'columns'> {
+interface TableRowProps<Row> {
   row: Row;
+  columns: readonly (Column<Row> & { id: number })[];
   /** Key of the row, for the accessible name of the button. */
   name: string | number;
   /** True if the detail columns are open on a phone. */

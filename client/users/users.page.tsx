@@ -23,13 +23,12 @@ export default function UsersPage() {
 }
 
 const columns: Column<UserRecord>[] = [
-  { id: 'username', header: 'Usuario', cell: (user) => user.username },
-  { id: 'name', header: 'Nombre', cell: (user) => user.name },
-  { id: 'profile', header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
-  { id: 'links', header: 'Acceso a', cell: linksOf },
-  { id: 'state', header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
+  { header: 'Usuario', cell: (user) => user.username },
+  { header: 'Nombre', cell: (user) => user.name },
+  { header: 'Perfil', cell: (user) => profileNames[user.profileId as Profile] },
+  { header: 'Acceso a', cell: linksOf },
+  { header: 'Estado', cell: (user) => (user.disabled ? 'Inactivo' : 'Activo') },
   {
-    id: 'edit',
     header: 'Acciones',
     cell: (user) => <RowLink act="Editar" of={user.username} to={`/Users/${user.userId}`} />,
   },

@@ -17,13 +17,13 @@ const ROWS = [
   { unit: '1-302', owner: 'Ana María Núñez Peña', coefficient: '0,4567' },
 ];
 const COLUMNS = [
-  { id: 'unit', header: 'Inmueble', cell: (row: (typeof ROWS)[0]) => row.unit },
-  { id: 'owner', header: 'Propietario', cell: (row: (typeof ROWS)[0]) => row.owner },
+  { header: 'Inmueble', cell: (row: (typeof ROWS)[0]) => row.unit, total: 'Total' },
+  { header: 'Propietario', cell: (row: (typeof ROWS)[0]) => row.owner },
   {
-    id: 'coefficient',
     header: 'Coeficiente',
     cell: (row: (typeof ROWS)[0]) => row.coefficient,
     align: 'end',
+    total: '0,8690',
   },
 ] as const;
 /** Rows of a made-up QR code without meaning ('1': dark square). */
@@ -95,20 +95,14 @@ export function GalleryWords() {
         <Notice kind="info">Sin título.</Notice>
       </Card>
       <Card title="Tablas" actions={<Button size="small">Exportar</Button>}>
-        <Table
-          label="Inmuebles"
-          columns={COLUMNS}
-          rows={ROWS}
-          rowKey={(row) => row.unit}
-          empty=""
-          footer={{ unit: 'Total', coefficient: '0,8690' }}
-        />
+        <Table label="Inmuebles" columns={COLUMNS} rows={ROWS} rowKey={(row) => row.unit} empty="" />
         <Table
           label="Tabla larga"
           columns={COLUMNS}
           rows={ROWS}
           rowKey={(row) => row.unit}
           empty=""
+          hidesTotals
           pageSize={1}
         />
         <Table label="Tabla vacía" columns={COLUMNS} rows={[]} rowKey={() => ''} empty="No hay inmuebles." />

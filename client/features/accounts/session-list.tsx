@@ -85,23 +85,19 @@ const deviceOf = ({ device }: OpenSession): string => device ?? 'Equipo desconoc
 
 const columnsWith = (end: (session: OpenSession) => void): Column<OpenSession>[] => [
   {
-    id: 'device',
     header: 'Equipo',
     cell: (session) => `${deviceOf(session)}${session.isOwn ? ' (esta sesión)' : ''}`,
   },
-  { id: 'opened', header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
+  { header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
   {
-    id: 'seen',
     header: 'Último uso',
     cell: ({ isOwn, seenAt }) => (isOwn ? 'Ahora' : seenAt === null ? '—' : dateTime(seenAt)),
   },
   {
-    id: 'by',
     header: 'Ingresó con',
     cell: ({ by }) => (by === 'link' ? 'Enlace de la asamblea' : 'Contraseña'),
   },
   {
-    id: 'acts',
     header: 'Acciones',
     cell: (session) =>
       session.isOwn ? (

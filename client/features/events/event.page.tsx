@@ -15,9 +15,9 @@ import { ParticipantsImport } from './participants-import.tsx';
 import { eventDay } from './words.ts';
 
 const columns: Column<Participant>[] = [
-  { id: 'id', header: 'Id', cell: (one) => one.participantId },
-  { id: 'name', header: 'Nombre', cell: (one) => one.name },
-  { id: 'time', header: 'Asistió', cell: (one) => one.checkInTime?.slice(0, 5) ?? 'No' },
+  { header: 'Id', cell: (one) => one.participantId },
+  { header: 'Nombre', cell: (one) => one.name },
+  { header: 'Asistió', cell: (one) => one.checkInTime?.slice(0, 5) ?? 'No' },
 ];
 
 /** Page '/Events/:eventId': name and day of an event, list of participants, and import of participants. */

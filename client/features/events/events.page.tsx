@@ -12,12 +12,11 @@ import { EventForm } from './form.tsx';
 import { eventDay } from './words.ts';
 
 const columns: Column<Event>[] = [
-  { id: 'name', header: 'Evento', cell: (event) => event.name },
-  { id: 'day', header: 'Fecha', cell: (event) => eventDay(event.heldOn) },
-  { id: 'participants', header: 'Participantes', cell: (event) => count(event.participants), align: 'end' },
-  { id: 'attended', header: 'Asistentes', cell: (event) => count(event.attended), align: 'end' },
+  { header: 'Evento', cell: (event) => event.name },
+  { header: 'Fecha', cell: (event) => eventDay(event.heldOn) },
+  { header: 'Participantes', cell: (event) => count(event.participants), align: 'end' },
+  { header: 'Asistentes', cell: (event) => count(event.attended), align: 'end' },
   {
-    id: 'open',
     header: 'Acciones',
     cell: (event) => <RowLink act="Abrir" of={event.name} to={`/Events/${event.eventId}`} />,
   },

@@ -57,9 +57,9 @@ export function ParticipantsImport({ eventId }: { eventId: number }) {
 type ParticipantRow = ParticipantsReport['rows'][number];
 
 const rowColumns: Column<ParticipantRow>[] = [
-  { id: 'id', header: 'Id', cell: (row) => row.participantId },
-  { id: 'name', header: 'Nombre', cell: (row) => row.name },
-  { id: 'row', header: 'Fila', cell: (row) => row.row },
+  { header: 'Id', cell: (row) => row.participantId },
+  { header: 'Nombre', cell: (row) => row.name },
+  { header: 'Fila', cell: (row) => row.row },
 ];
 
 interface PreviewProps {

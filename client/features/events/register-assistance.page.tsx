@@ -19,9 +19,9 @@ import { participantsQuery } from './events.queries.ts';
 import { EventSelect } from './select.tsx';
 
 const columns: Column<Participant>[] = [
-  { id: 'id', header: 'Id', cell: (one) => one.participantId },
-  { id: 'name', header: 'Nombre', cell: (one) => one.name },
-  { id: 'time', header: 'Hora', cell: (one) => one.checkInTime?.slice(0, 5) },
+  { header: 'Id', cell: (one) => one.participantId },
+  { header: 'Nombre', cell: (one) => one.name },
+  { header: 'Hora', cell: (one) => one.checkInTime?.slice(0, 5) },
 ];
 
 /**

@@ -6,10 +6,10 @@ import { Whole } from '../../ui/whole.tsx';
 import { type ProblemShown, problemsShown } from './problem-kinds.ts';
 
 const problemColumns: Column<ProblemShown>[] = [
-  { id: 'row', header: 'Lugar', cell: placeOf },
-  { id: 'column', header: 'Columna', cell: (problem) => problem.column ?? '—' },
-  { id: 'severity', header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
-  { id: 'message', header: 'Problema', cell: (problem) => <Message {...problem} /> },
+  { header: 'Lugar', cell: placeOf },
+  { header: 'Columna', cell: (problem) => problem.column ?? '—' },
+  { header: 'Tipo', cell: (problem) => (problem.severity === 'error' ? 'Error' : 'Aviso') },
+  { header: 'Problema', cell: (problem) => <Message {...problem} /> },
 ];
 
 /** Text of a problem in a file. Similar warnings can be unfolded below. */

@@ -158,13 +158,13 @@ function Sectors({ joint }: { joint: Joint }) {
   );
 }
 
-const columns: Column<Apartment>[] = [
-  { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
-  { id: 'owner', header: 'Propietario', cell: (unit) => unit.owner },
-  { id: 'document', header: 'Documento', cell: (unit) => unit.ownerDocument ?? '—' },
-  { id: 'contact', header: 'Contacto', cell: (unit) => <Contact {...unit} /> },
+/** Columns of the units of a joint. `sum` is the sum of all coefficients, in units of 1e-9. */
+const columnsOf = (sum: number): Column<Apartment>[] => [
+  { header: 'Inmueble', cell: (unit) => unit.apartmentId, total: 'Total' },
+  { header: 'Propietario', cell: (unit) => unit.owner },
+  { header: 'Documento', cell: (unit) => unit.ownerDocument ?? '—' },
+  { header: 'Contacto', cell: (unit) => <Contact {...unit} /> },
   {
-    id: 'kind',
     header: 'Tipo',
     cell: (unit) =>
       unit.mainApartmentId
@@ -172,10 +172,10 @@ const columns: Column<Apartment>[] = [
         : apartmentKindNames[unit.kind],
   },
   {
-    id: 'coefficient',
     header: 'Coeficiente',
     cell: (unit) => formatCoefficientExact(unit.coefficient),
     align: 'end',
+    total: formatCoefficientExact(sum),
   },
 ];
 
@@ -186,11 +186,11 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
       <TextField label="Buscar" {...field} placeholder="Inmueble, propietario, documento o contacto" />
       <Table
         label="Inmuebles"
-        columns={columns}
+        columns={columnsOf(sum)}
         rows={found}
         rowKey={(unit) => unit.apartmentId}
         empty="Ningún inmueble coincide con la búsqueda."
-        footer={search === '' ? { unit: 'Total', coefficient: formatCoefficientExact(sum) } : undefined}
+        hidesTotals={search !== ''}
       />
     </Card>
   );

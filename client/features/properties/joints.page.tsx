@@ -16,22 +16,19 @@ import { toast } from '../../ui/toast.tsx';
 import { jointsQuery, useCreateJoint } from './joints.queries.ts';
 
 const columns: Column<JointSummary>[] = [
-  { id: 'name', header: 'Copropiedad', cell: (joint) => joint.jointName },
+  { header: 'Copropiedad', cell: (joint) => joint.jointName },
   {
-    id: 'sectors',
     header: 'Sectores',
     cell: (joint) =>
       joint.sectors.length > 0 ? joint.sectors.map((sector) => sector.sectorName).join(', ') : '—',
   },
-  { id: 'units', header: 'Inmuebles', cell: (joint) => count(joint.apartments), align: 'end' },
+  { header: 'Inmuebles', cell: (joint) => count(joint.apartments), align: 'end' },
   {
-    id: 'sum',
     header: 'Suma de coeficientes',
     cell: (joint) => formatCoefficientExact(joint.coefficient),
     align: 'end',
   },
   {
-    id: 'open',
     header: 'Acciones',
     cell: (joint) => <RowLink act="Abrir" of={joint.jointName} to={`/Joints/${joint.jointId}`} />,
   },

@@ -44,7 +44,6 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
 }: Props<Role, C>) {
   const table: Column<C>[] = [
     {
-      id: 'header',
       header: 'Columna',
       cell: ({ header, samples, isKnown }) => (
         <span className="anywhere">
@@ -55,7 +54,6 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
       ),
     },
     {
-      id: 'role',
       header: 'Contiene',
       cell: ({ column, header, role }) => (
         <div className={styles.control}>

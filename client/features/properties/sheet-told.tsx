@@ -11,9 +11,9 @@ interface SheetPart {
 }
 
 const columns: Column<SheetPart>[] = [
-  { id: 'place', header: 'Lugar', cell: ({ place }) => <span className="anywhere">{place}</span> },
-  { id: 'fate', header: 'Qué se hizo', cell: ({ fate }) => fate },
-  { id: 'cells', header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
+  { header: 'Lugar', cell: ({ place }) => <span className="anywhere">{place}</span> },
+  { header: 'Qué se hizo', cell: ({ fate }) => fate },
+  { header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
 ];
 
 /**

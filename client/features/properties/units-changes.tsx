@@ -13,10 +13,9 @@ interface Changed {
 }
 
 const changed: Column<Changed>[] = [
-  { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
-  { id: 'before', header: 'Antes', cell: ({ before }) => <span className="anywhere">{before || '—'}</span> },
+  { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+  { header: 'Antes', cell: ({ before }) => <span className="anywhere">{before || '—'}</span> },
   {
-    id: 'after',
     header: 'En el archivo',
     cell: ({ after }) => <span className="anywhere">{after || '—'}</span>,
   },

@@ -76,14 +76,13 @@ export function UnitsImport({
 type ImportedUnit = Report['rows'][number];
 
 const rowColumns: Column<ImportedUnit>[] = [
-  { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
-  { id: 'row', header: 'Fila', cell: (row) => row.row },
-  { id: 'owner', header: 'Propietario', cell: (row) => row.owner },
-  { id: 'document', header: 'Documento', cell: (row) => row.ownerDocument ?? '—' },
-  { id: 'contact', header: 'Contacto', cell: (row) => <Contact {...row} /> },
-  { id: 'kind', header: 'Tipo', cell: (row) => apartmentKindNames[row.kind] },
+  { header: 'Inmueble', cell: (row) => row.apartmentId },
+  { header: 'Fila', cell: (row) => row.row },
+  { header: 'Propietario', cell: (row) => row.owner },
+  { header: 'Documento', cell: (row) => row.ownerDocument ?? '—' },
+  { header: 'Contacto', cell: (row) => <Contact {...row} /> },
+  { header: 'Tipo', cell: (row) => apartmentKindNames[row.kind] },
   {
-    id: 'coefficient',
     header: 'Coeficiente',
     cell: (row) => formatCoefficientExact(row.coefficient),
     align: 'end',

@@ -89,16 +89,14 @@ function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
     onSay({ ...reading, kinds: [...next].map(([apartmentId, one]) => ({ apartmentId, kind: one })) });
   };
   const columns: Column<AskedUnitRow>[] = [
-    { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
-    { id: 'owner', header: 'Propietario', cell: ({ owner }) => owner || '—' },
+    { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+    { header: 'Propietario', cell: ({ owner }) => owner || '—' },
     {
-      id: 'coefficient',
       header: 'Coeficiente',
       cell: ({ coefficient }) => formatCoefficientExact(coefficient),
       align: 'end',
     },
     {
-      id: 'kind',
       header: 'Tipo',
       cell: ({ apartmentId, kind }) => (
         <Select

@@ -96,16 +96,15 @@ function Debtors({ asOf, debtors }: NonNullable<NoticeDebtors>) {
         rowKey={({ units }) => units.join()}
         empty="Ningún propietario está en mora."
         columns={[
-          { id: 'units', header: 'Inmueble', cell: ({ units }) => units.join(', ') },
-          { id: 'owner', header: 'Propietario', cell: ({ owner }) => owner },
+          { header: 'Inmueble', cell: ({ units }) => units.join(', '), total: 'Total' },
+          { header: 'Propietario', cell: ({ owner }) => owner },
           {
-            id: 'owed',
             header: 'Valor vencido',
             align: 'end',
             cell: ({ owed }) => formatPesos(fromPesos(owed) ?? NO_MONEY),
+            total: formatPesos(total),
           },
         ]}
-        footer={{ units: 'Total', owed: formatPesos(total) }}
       />
     </>
   );

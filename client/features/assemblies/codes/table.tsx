@@ -56,19 +56,16 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
         label="Códigos emitidos"
         columns={[
           {
-            id: 'code',
             header: 'Código',
             cell: ({ code }) => <span className={styles.code}>{groupedCode(code)}</span>,
           },
-          { id: 'of', header: 'De', cell: (code) => <Owner code={code} unitIds={unitIds} /> },
+          { header: 'De', cell: (code) => <Owner code={code} unitIds={unitIds} /> },
           {
-            id: 'holds',
             header: 'Tiene registrados',
             cell: ({ apartments }) => <span className="anywhere">{apartments.join(', ') || 'Ninguno'}</span>,
           },
-          { id: 'lot', header: 'Emitido', cell: ({ lot }) => dateTime(lot) },
+          { header: 'Emitido', cell: ({ lot }) => dateTime(lot) },
           {
-            id: 'acts',
             header: 'Acciones',
             cell: (code) => <CodeActs jointId={jointId} code={code} unitIds={unitIds} printing={printing} />,
           },

@@ -296,7 +296,6 @@ interface InviteeColumnsInput {
 function inviteeColumns({ isOver, picked, onPick, ...acts }: InviteeColumnsInput): Column<Invitee>[] {
   return [
     {
-      id: 'name',
       header: 'Propietario',
       cell: (one) =>
         isOver ? (
@@ -307,18 +306,16 @@ function inviteeColumns({ isOver, picked, onPick, ...acts }: InviteeColumnsInput
           </Checkbox>
         ),
     },
-    { id: 'units', header: 'Inmuebles', cell: (one) => <Whole>{one.apartments.join(', ') || '—'}</Whole> },
+    { header: 'Inmuebles', cell: (one) => <Whole>{one.apartments.join(', ') || '—'}</Whole> },
     {
-      id: 'email',
       header: 'Correo',
       cell: ({ email }) => email && <Contact emails={[email]} phones={[]} />,
     },
-    { id: 'state', header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
+    { header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
     ...(isOver
       ? []
       : [
           {
-            id: 'acts',
             header: 'Acciones',
             cell: (one: Invitee) => <InviteeActs one={one} {...acts} />,
           },

@@ -345,17 +345,14 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
         label={`Historial de votaciones${of}`}
         columns={[
           {
-            id: 'name',
             header: 'Votación',
             cell: ({ question }) => <span className={styles.whole}>{conceptName(question.conceptId)}</span>,
           },
           {
-            id: 'question',
             header: 'Pregunta',
             cell: ({ question }) => <span className="anywhere">{question.conceptDescription}</span>,
           },
           {
-            id: 'standing',
             header: 'Estado',
             cell: ({ standing }) => (
               <span className={`breaks block ${styles.standing}`}>{standing?.words ?? ''}</span>

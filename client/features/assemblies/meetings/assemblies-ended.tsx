@@ -109,11 +109,10 @@ function EndedQuestion({ question }: { question: LiveConcept }) {
       <Table
         label={conceptName(question.conceptId)}
         columns={[
-          { id: 'answer', header: 'Respuesta', cell: (answer) => answer.answerDescription },
+          { header: 'Respuesta', cell: (answer) => answer.answerDescription, total: 'Total votado' },
           ...(perUnit
             ? [
                 {
-                  id: 'votes',
                   header: 'Votos',
                   cell: (answer: LiveConcept['answers'][number]) => count(answer.dwellings),
                   align: 'end' as const,
@@ -121,22 +120,22 @@ function EndedQuestion({ question }: { question: LiveConcept }) {
               ]
             : []),
           {
-            id: 'coefficient',
             header: 'Coeficiente',
             cell: (answer) =>
               coefficientBeside(answer.coefficient, ...question.answers.map((one) => one.coefficient)),
             align: 'end',
+            total: coefficient(question.voted.coefficient),
           },
-          { id: 'units', header: 'Inmuebles', cell: (answer) => count(answer.apartments), align: 'end' },
+          {
+            header: 'Inmuebles',
+            cell: (answer) => count(answer.apartments),
+            align: 'end',
+            total: count(question.voted.apartments),
+          },
         ]}
         rows={question.answers}
         rowKey={(answer) => answer.answerId}
         empty=""
-        footer={{
-          answer: 'Total votado',
-          coefficient: coefficient(question.voted.coefficient),
-          units: count(question.voted.apartments),
-        }}
       />
       {question.rule && (
         <p className="soft">

@@ -187,21 +187,18 @@ function ArchiveCard({ former, onShow }: ArchiveCardProps) {
       <Table
         label="Asambleas anteriores"
         columns={[
-          { id: 'title', header: 'Asamblea', cell: assemblyName },
+          { header: 'Asamblea', cell: assemblyName },
           {
-            id: 'date',
             header: 'Fecha',
             cell: (one) => (one.openedAt === null ? 'No se abrió' : date(one.openedAt)),
           },
           {
-            id: 'kind',
             header: 'Clase',
             cell: (one) => `${assemblyKindNames[one.kind]}, ${modeNames[one.mode]}`,
           },
-          { id: 'call', header: 'Convocatoria', cell: (one) => callNames[one.call] },
-          { id: 'state', header: 'Estado', cell: formerState },
+          { header: 'Convocatoria', cell: (one) => callNames[one.call] },
+          { header: 'Estado', cell: formerState },
           {
-            id: 'show',
             header: 'Resultado',
             cell: (one) => (
               <RowButton

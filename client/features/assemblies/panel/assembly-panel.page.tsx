@@ -274,9 +274,9 @@ function PresenceList({ joint: { jointId, concepts } }: { joint: LiveJoint }) {
           <Table
             label="Quiénes estaban conectados"
             columns={[
-              { id: 'moment', header: 'Momento', cell: momentOf },
-              { id: 'at', header: 'Hora', cell: (one) => exactTime(one.at) },
-              { id: 'units', header: 'Conectados', cell: Connected, align: 'end' },
+              { header: 'Momento', cell: momentOf },
+              { header: 'Hora', cell: (one) => exactTime(one.at) },
+              { header: 'Conectados', cell: Connected, align: 'end' },
             ]}
             rows={data}
             rowKey={(one) => `${one.conceptId} ${one.moment} ${one.at}`}

@@ -10,10 +10,10 @@ import { personText } from './texts.ts';
 type PowerRow = PowersReport['rows'][number];
 
 const columns: Column<PowerRow>[] = [
-  { id: 'units', header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
-  { id: 'granter', header: 'Lo da', cell: ({ granter }) => personText(granter) },
-  { id: 'holder', header: 'Lo recibe', cell: ({ holder }) => personText(holder) },
-  { id: 'row', header: 'Fila', cell: ({ row }) => row },
+  { header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
+  { header: 'Lo da', cell: ({ granter }) => personText(granter) },
+  { header: 'Lo recibe', cell: ({ holder }) => personText(holder) },
+  { header: 'Fila', cell: ({ row }) => row },
 ];
 
 /** Form to import powers of attorney from a spreadsheet: all rows or no row. */

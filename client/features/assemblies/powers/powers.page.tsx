@@ -168,10 +168,9 @@ interface PowerActsProps {
 /** Columns of the table of powers. */
 function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }): Column<Power>[] {
   return [
-    { id: 'units', header: 'Inmuebles', cell: (power) => <strong>{unitsText(power)}</strong> },
-    { id: 'granter', header: 'Lo da', cell: ({ granter }) => personText(granter) },
+    { header: 'Inmuebles', cell: (power) => <strong>{unitsText(power)}</strong> },
+    { header: 'Lo da', cell: ({ granter }) => personText(granter) },
     {
-      id: 'holder',
       header: 'Lo recibe',
       cell: ({ holder, instructions }) => (
         <div className="stack-2">
@@ -181,13 +180,11 @@ function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }
       ),
     },
     {
-      id: 'coefficient',
       header: 'Coeficiente',
       cell: (power) => coefficient(power.coefficient),
       align: 'end',
     },
     {
-      id: 'state',
       header: 'Estado',
       cell: (power) => (
         <div className="stack-2">
@@ -203,9 +200,8 @@ function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }
         </div>
       ),
     },
-    { id: 'pages', header: 'Hojas', cell: (power) => <PowerPages jointId={jointId} power={power} /> },
+    { header: 'Hojas', cell: (power) => <PowerPages jointId={jointId} power={power} /> },
     {
-      id: 'acts',
       header: 'Revisar',
       cell: (power) => <PowerActs power={power} {...acts} />,
     },

@@ -122,15 +122,14 @@ function Rows({
     <Table
       label={label}
       columns={columns.map(({ header, isNumber }, at) => ({
-        id: String(at),
         header,
         cell: ({ cells }: { cells: readonly string[] }) => cells[at],
         align: isNumber ? ('end' as const) : ('start' as const),
+        total: total?.[at],
       }))}
       rows={rows.map((cells, at) => ({ at, cells }))}
       rowKey={({ at }) => at}
       empty=""
-      footer={total ? Object.fromEntries(total.map((text, at) => [String(at), text])) : undefined}
       pageSize={Number.POSITIVE_INFINITY}
     />
   );

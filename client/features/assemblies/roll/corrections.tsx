@@ -28,19 +28,16 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
           <Table
             label="Correcciones del censo"
             columns={[
-              { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
+              { header: 'Inmueble', cell: (row) => row.apartmentId },
               {
-                id: 'change',
                 header: 'Cambio',
                 cell: (row) => <RollPreview before={row.before} after={row.after} />,
               },
               {
-                id: 'reason',
                 header: 'Motivo',
                 cell: (row) => <span className="anywhere">{row.reason}</span>,
               },
               {
-                id: 'who',
                 header: 'Quién y cuándo',
                 cell: (row) => (
                   <span className="anywhere stack">
@@ -50,7 +47,6 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
                 ),
               },
               {
-                id: 'state',
                 header: 'Estado',
                 cell: (row) =>
                   row.appliedAt === null ? (

@@ -114,9 +114,8 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
  */
 function rollColumns(isOpen: boolean, onCorrect: (unit: RollUnit) => void): Column<RollUnit>[] {
   return [
-    { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+    { header: 'Inmueble', cell: (unit) => unit.apartmentId },
     {
-      id: 'owner',
       header: 'Propietario',
       cell: (unit) => (
         <span className="anywhere stack">
@@ -125,15 +124,13 @@ function rollColumns(isOpen: boolean, onCorrect: (unit: RollUnit) => void): Colu
         </span>
       ),
     },
-    { id: 'kind', header: 'Tipo', cell: (unit) => apartmentKindNames[unit.kind] },
+    { header: 'Tipo', cell: (unit) => apartmentKindNames[unit.kind] },
     {
-      id: 'coefficient',
       header: 'Coeficiente',
       cell: (unit) => formatCoefficientExact(unit.coefficient),
       align: 'end',
     },
     {
-      id: 'correct',
       header: 'Corrección',
       cell: (unit) => (
         <span className={`wrap-2 middle ${styles.correct}`}>

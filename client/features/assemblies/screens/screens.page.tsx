@@ -89,22 +89,20 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
     if (sure) ending.mutate(display.displayId);
   };
   const columns: Column<Display>[] = [
-    { id: 'device', header: 'Pantalla', cell: displayName },
-    { id: 'state', header: 'Estado', cell: displayState },
+    { header: 'Pantalla', cell: displayName },
+    { header: 'Estado', cell: displayState },
     ...(family.length > 0
       ? [
           {
-            id: 'joint',
             header: 'Muestra',
             cell: (one: Display) => family.find((joint) => joint.id === one.jointId)?.label ?? '—',
           },
         ]
       : []),
-    { id: 'by', header: 'Abierta con', cell: ({ by }) => (by === 'link' ? 'Enlace' : 'Código') },
-    { id: 'at', header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
-    { id: 'madeBy', header: 'La creó', cell: ({ madeBy }) => madeBy ?? '—' },
+    { header: 'Abierta con', cell: ({ by }) => (by === 'link' ? 'Enlace' : 'Código') },
+    { header: 'Desde', cell: ({ openedAt }) => dateTime(openedAt) },
+    { header: 'La creó', cell: ({ madeBy }) => madeBy ?? '—' },
     {
-      id: 'acts',
       header: 'Acciones',
       cell: (one) => (
         <RowButton

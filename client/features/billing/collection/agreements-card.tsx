@@ -15,9 +15,8 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
   const query = useQuery(agreementsQuery(jointId));
   const [broken, setBroken] = useState<Agreement | null>(null);
   const columns: Column<Agreement>[] = [
-    { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+    { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
     {
-      id: 'document',
       header: 'Acuerdo',
       cell: ({ document, madeOn }) => (
         <span className="anywhere">
@@ -26,19 +25,17 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
         </span>
       ),
     },
-    { id: 'state', header: 'Estado', cell: (agreement) => <State agreement={agreement} /> },
-    { id: 'total', header: 'Total', cell: ({ total }) => amountText(total), align: 'end' },
-    { id: 'paid', header: 'Pagado', cell: ({ paid }) => amountText(paid), align: 'end' },
+    { header: 'Estado', cell: (agreement) => <State agreement={agreement} /> },
+    { header: 'Total', cell: ({ total }) => amountText(total), align: 'end' },
+    { header: 'Pagado', cell: ({ paid }) => amountText(paid), align: 'end' },
     {
-      id: 'behind',
       header: 'Atrasado',
       // After a breach the whole debt is due, outside the agreement.
       cell: ({ state, behind }) => (state === 'broken' ? '—' : amountText(behind)),
       align: 'end',
     },
-    { id: 'next', header: 'Siguiente cuota', cell: ({ next }) => (next ? dayWords(next.dueDate) : '—') },
+    { header: 'Siguiente cuota', cell: ({ next }) => (next ? dayWords(next.dueDate) : '—') },
     {
-      id: 'act',
       header: 'Acciones',
       cell: (agreement) =>
         agreement.state === 'broken' ? (

@@ -184,7 +184,6 @@ function DebtsTable({
       label="Deudas por acordar"
       columns={[
         {
-          id: 'debt',
           header: 'Deuda',
           cell: ({ item, description }) => (
             <Checkbox
@@ -197,8 +196,8 @@ function DebtsTable({
             </Checkbox>
           ),
         },
-        { id: 'due', header: 'Venció', cell: ({ dueDate }) => (dueDate ? dayWords(dueDate) : '—') },
-        { id: 'open', header: 'Por pagar', cell: ({ open }) => amountText(open), align: 'end' },
+        { header: 'Venció', cell: ({ dueDate }) => (dueDate ? dayWords(dueDate) : '—') },
+        { header: 'Por pagar', cell: ({ open }) => amountText(open), align: 'end' },
       ]}
       rows={debts}
       rowKey={({ item }) => item}

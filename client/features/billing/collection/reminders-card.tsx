@@ -68,11 +68,10 @@ interface Acts {
 }
 
 const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] => [
-  { id: 'name', header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
-  { id: 'units', header: 'Inmuebles', cell: ({ units }) => units.join(', ') },
-  { id: 'overdue', header: 'Vencido', cell: ({ overdue }) => amountText(overdue), align: 'end' },
+  { header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
+  { header: 'Inmuebles', cell: ({ units }) => units.join(', ') },
+  { header: 'Vencido', cell: ({ overdue }) => amountText(overdue), align: 'end' },
   {
-    id: 'contact',
     header: 'Contacto',
     cell: ({ refusal, lastContact }) => (
       <span className="anywhere">
@@ -82,7 +81,6 @@ const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] 
     ),
   },
   {
-    id: 'acts',
     header: 'Acciones',
     cell: ({ units, channels, refusal }) => (
       <Stack>
@@ -110,9 +108,9 @@ const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] 
 ];
 
 const contactColumns: Column<Reminder>[] = [
-  { id: 'at', header: 'Momento', cell: ({ at }) => dateTime(at) },
-  { id: 'name', header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
-  { id: 'address', header: 'Canal', cell: ({ address }) => <span className="anywhere">{address}</span> },
-  { id: 'text', header: 'Texto', cell: ({ text }) => <span className="anywhere">{text}</span> },
-  { id: 'result', header: 'Resultado', cell: ({ result }) => contactResultWords[result] },
+  { header: 'Momento', cell: ({ at }) => dateTime(at) },
+  { header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
+  { header: 'Canal', cell: ({ address }) => <span className="anywhere">{address}</span> },
+  { header: 'Texto', cell: ({ text }) => <span className="anywhere">{text}</span> },
+  { header: 'Resultado', cell: ({ result }) => contactResultWords[result] },
 ];

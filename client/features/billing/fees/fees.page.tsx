@@ -175,7 +175,6 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
   };
   const columns: Column<Fee>[] = [
     {
-      id: 'name',
       header: 'Concepto',
       cell: ({ name, act }) => (
         <span className="anywhere">
@@ -184,13 +183,12 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
         </span>
       ),
     },
-    { id: 'way', header: 'Forma', cell: ({ way }) => feeWayWords[way].label },
-    { id: 'units', header: 'Inmuebles', cell: chargedUnitsText },
-    { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
-    { id: 'since', header: 'Desde', cell: ({ firstMonth }) => monthTitleOf(firstMonth) },
-    { id: 'until', header: 'Hasta', cell: ({ lastMonth }) => (lastMonth ? monthTitleOf(lastMonth) : '—') },
+    { header: 'Forma', cell: ({ way }) => feeWayWords[way].label },
+    { header: 'Inmuebles', cell: chargedUnitsText },
+    { header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+    { header: 'Desde', cell: ({ firstMonth }) => monthTitleOf(firstMonth) },
+    { header: 'Hasta', cell: ({ lastMonth }) => (lastMonth ? monthTitleOf(lastMonth) : '—') },
     {
-      id: 'act',
       header: 'Acciones',
       cell: (fee) => (
         <RowButton

@@ -169,7 +169,6 @@ function SendDraft({
 /** Table column with a button that opens the row. `nameOf`: accessible name of the row. */
 function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
   return {
-    id: 'open',
     header: 'Acciones',
     cell: (row) => <RowButton act="Abrir" of={nameOf(row)} onPress={() => onOpen(row)} />,
   };
@@ -181,10 +180,10 @@ const fileOf = (draft: Draft) => <span className="anywhere">{draft.fileName}</sp
 function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const query = useQuery(waitingDraftsQuery);
   const columns: Column<Draft>[] = [
-    { id: 'joint', header: 'Copropiedad', cell: (draft) => draft.jointName },
-    { id: 'file', header: 'Planilla', cell: fileOf },
-    { id: 'state', header: 'Estado', cell: (draft) => draftStateWords[draft.state] },
-    { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+    { header: 'Copropiedad', cell: (draft) => draft.jointName },
+    { header: 'Planilla', cell: fileOf },
+    { header: 'Estado', cell: (draft) => draftStateWords[draft.state] },
+    { header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
     openColumn((draft) => `${draft.fileName} de ${draft.jointName}`, onOpen),
   ];
   return (
@@ -205,12 +204,11 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
 function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
   const query = useQuery(monthsQuery(jointId));
   const columns: Column<BillingMonth>[] = [
-    { id: 'month', header: 'Mes', cell: ({ year, month }) => monthLabel(year, month) },
-    { id: 'state', header: 'Estado', cell: ({ state }) => monthStateWords[state] },
-    { id: 'issued', header: 'Emisión', cell: ({ issueDate }) => (issueDate ? dayWords(issueDate) : '—') },
-    { id: 'bills', header: 'Cuentas', cell: billsOf, align: 'end' },
+    { header: 'Mes', cell: ({ year, month }) => monthLabel(year, month) },
+    { header: 'Estado', cell: ({ state }) => monthStateWords[state] },
+    { header: 'Emisión', cell: ({ issueDate }) => (issueDate ? dayWords(issueDate) : '—') },
+    { header: 'Cuentas', cell: billsOf, align: 'end' },
     {
-      id: 'total',
       header: 'Total',
       cell: ({ bills }) => (bills ? amountText(bills.total) : '—'),
       align: 'end',
@@ -242,9 +240,8 @@ function billsOf({ bills }: BillingMonth): string {
 function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
   const query = useQuery(draftsQuery(jointId));
   const columns: Column<Draft>[] = [
-    { id: 'file', header: 'Archivo', cell: fileOf },
+    { header: 'Archivo', cell: fileOf },
     {
-      id: 'received',
       header: 'Recibida',
       cell: (draft) => (
         <span>
@@ -253,8 +250,8 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
         </span>
       ),
     },
-    { id: 'state', header: 'Estado', cell: stateOf },
-    { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+    { header: 'Estado', cell: stateOf },
+    { header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
     openColumn((draft) => `${draft.fileName}, recibida el ${dateTime(draft.receivedAt)}`, onOpen),
   ];
   return (

@@ -22,7 +22,6 @@ interface Props {
 export function ColumnsTable({ columns, onChange }: Props) {
   const more: Column<ReportColumn>[] = [
     {
-      id: 'concept',
       header: 'Concepto',
       cell: ({ column, header, role, concept }) =>
         role === 'charge' && (
@@ -36,7 +35,6 @@ export function ColumnsTable({ columns, onChange }: Props) {
         ),
     },
     {
-      id: 'nature',
       header: 'Clase',
       cell: ({ column, header, role, nature }) =>
         role === 'charge' && (

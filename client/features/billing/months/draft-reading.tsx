@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type Draft,
   type MonthReading,
@@ -215,14 +215,25 @@ type MonthRow = MonthReport['rows'][number];
 const placeOf = ({ sheet, row }: MonthRow): string | number =>
   sheet === undefined ? row : `«${sheet}», ${row}`;
 
-const columns: Column<MonthRow>[] = [
-  { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
-  { id: 'row', header: 'Fila', cell: placeOf, align: 'end' },
-  { id: 'opening', header: 'Saldo anterior', cell: (row) => amountText(row.opening), align: 'end' },
-  { id: 'payment', header: 'Pago', cell: (row) => <Paid row={row} />, align: 'end' },
-  { id: 'charges', header: 'Cobros', cell: (row) => <Charges charges={row.charges} /> },
-  { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
-];
+function columnsOf(totals: MonthReport['totals']): Column<MonthRow>[] {
+  const figure = (
+    header: string,
+    name: 'opening' | 'payment' | 'total',
+    cell: (row: MonthRow) => ReactNode = (row) => amountText(row[name]),
+  ): Column<MonthRow> => ({ header, cell, align: 'end', total: amountText(totals[name]) });
+  return [
+    { header: 'Inmueble', cell: (row) => <UnitCell {...row} />, total: 'Total' },
+    { header: 'Fila', cell: placeOf, align: 'end' },
+    figure('Saldo anterior', 'opening'),
+    figure('Pago', 'payment', (row) => <Paid row={row} />),
+    {
+      header: 'Cobros',
+      cell: (row) => <Charges charges={row.charges} />,
+      total: amountText(totals.charges),
+    },
+    figure('Total', 'total'),
+  ];
+}
 
 /** Preview of a spreadsheet read as a month: sums, problems, comparison with the bills, missing units and rows. */
 function ReportView({
@@ -271,18 +282,11 @@ function ReportView({
       {rows.length > 0 && (
         <Table
           label="Filas de la planilla"
-          columns={columns}
+          columns={columnsOf(totals)}
           rows={rows}
           rowKey={placeOf}
           empty="No se encontraron filas con inmuebles."
           pageSize={20}
-          footer={{
-            unit: 'Total',
-            opening: amountText(totals.opening),
-            payment: amountText(totals.payment),
-            charges: amountText(totals.charges),
-            total: amountText(totals.total),
-          }}
           isDense
         />
       )}

@@ -191,7 +191,6 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
   const { field, search, found } = useSearch(bills, billText);
   const columns: Column<Bill>[] = [
     {
-      id: 'bill',
       header: 'Cuenta',
       cell: ({ bill, annulled }) => (
         <>
@@ -200,10 +199,9 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
         </>
       ),
     },
-    { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
-    { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
+    { header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
+    { header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
     {
-      id: 'acts',
       header: 'Acciones',
       isDetail: true,
       cell: (row) => (

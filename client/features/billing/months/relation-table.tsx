@@ -33,7 +33,7 @@ export function RelationTable({ relation }: { relation: Relation }) {
             ? 'Ningún inmueble recibe cuenta.'
             : 'Ningún inmueble coincide con la búsqueda.'
         }
-        footer={search === '' ? relationFooter(relation) : undefined}
+        hidesTotals={search !== ''}
         pageSize={30}
         isDense
       />
@@ -56,25 +56,25 @@ const figures: readonly (readonly [Figure, string])[] = [
 ];
 
 /**
- * Columns of the relación (table of all bills). Leaves out figures that are zero for all units, so the others fit.
+ * Columns of the relación (table of all bills), with the sums computed by the server. Leaves out figures that are zero for all units, so the others fit.
  */
 function relationColumns(relation: Relation): Column<RelationRow>[] {
   const isUsed = (name: Figure) => relation.rows.some((row) => row[name] !== 0);
   const figure = (id: Figure, header: string): Column<RelationRow> => ({
-    id,
     header,
     cell: (row) => amountText(row[id]),
+    total: amountText(relation.totals[id]),
     align: 'end',
     isDetail: id !== 'total',
   });
   const hasDetail = relation.rows.some(({ additional }) => additional.length > 0);
   return [
-    { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
+    { header: 'Inmueble', cell: (row) => <UnitCell {...row} />, total: 'Total' },
     figure('previousPayment', relationWords.previousPayment),
     {
-      id: 'overdueInstalments',
       header: relationWords.overdueInstalments,
       cell: (row) => count(row.overdueInstalments),
+      total: count(relation.totals.overdueInstalments),
       align: 'end',
       isDetail: true,
     },
@@ -82,7 +82,6 @@ function relationColumns(relation: Relation): Column<RelationRow>[] {
     ...(hasDetail
       ? [
           {
-            id: 'additional',
             header: relationWords.additional,
             cell: (row: RelationRow) => <Additional row={row} />,
             isDetail: true,
@@ -91,15 +90,6 @@ function relationColumns(relation: Relation): Column<RelationRow>[] {
       : []),
     figure('total', relationWords.total),
   ];
-}
-
-/** Last row of the relación, with the sums computed by the server. */
-function relationFooter({ totals }: Relation): Record<string, string> {
-  const sums = Object.entries(totals).map(([name, sum]) => [
-    name,
-    name === 'overdueInstalments' ? count(sum) : amountText(sum),
-  ]);
-  return { unit: 'Total', ...Object.fromEntries(sums) };
 }
 
 function Additional({ row: { additional } }: { row: RelationRow }) {

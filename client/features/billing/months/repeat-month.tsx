@@ -172,7 +172,6 @@ function RepeatedConcepts({
       label="Cobros que se repiten"
       columns={[
         {
-          id: 'concept',
           header: 'Concepto',
           cell: ({ chargeConceptId, name }) => (
             <Checkbox
@@ -187,15 +186,13 @@ function RepeatedConcepts({
             </Checkbox>
           ),
         },
-        { id: 'nature', header: 'Clase', cell: ({ nature }) => chargeNatureWords[nature] },
+        { header: 'Clase', cell: ({ nature }) => chargeNatureWords[nature] },
         {
-          id: 'units',
           header: 'Inmuebles',
           cell: ({ chargeConceptId }) => count(repeatedSum(last, [chargeConceptId], []).units),
           align: 'end',
         },
         {
-          id: 'sum',
           header: 'Valor',
           cell: ({ chargeConceptId }) => amountText(repeatedSum(last, [chargeConceptId], []).amount),
           align: 'end',
@@ -223,11 +220,10 @@ function ChangedCharges({
     <Table
       label="Cobros que cambian"
       columns={[
-        { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
-        { id: 'concept', header: 'Concepto', cell: ({ chargeConceptId }) => nameOf(chargeConceptId) },
-        { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+        { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+        { header: 'Concepto', cell: ({ chargeConceptId }) => nameOf(chargeConceptId) },
+        { header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
         {
-          id: 'act',
           header: 'Acciones',
           cell: (change) => (
             <RowButton

@@ -12,12 +12,11 @@ const FIRST_UNITS = 10;
 type UnitDifference = Differences['listed'][number];
 
 const columns: readonly Column<UnitDifference>[] = [
-  { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
-  { id: 'sheet', header: 'Planilla', cell: ({ sheet }) => amountText(sheet), align: 'end' },
-  { id: 'bill', header: 'Cuenta', cell: ({ bill }) => amountText(bill), align: 'end' },
-  { id: 'difference', header: 'Diferencia', cell: ({ difference }) => amountText(difference), align: 'end' },
+  { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+  { header: 'Planilla', cell: ({ sheet }) => amountText(sheet), align: 'end' },
+  { header: 'Cuenta', cell: ({ bill }) => amountText(bill), align: 'end' },
+  { header: 'Diferencia', cell: ({ difference }) => amountText(difference), align: 'end' },
   {
-    id: 'reasons',
     header: 'Motivo',
     cell: ({ reasons }) =>
       reasons === null

@@ -104,10 +104,9 @@ function FiguresNow({
           <Table
             label="Facturado y recaudado por mes"
             columns={[
-              { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
-              { id: 'billed', header: 'Facturado', cell: ({ billed }) => amountText(billed), align: 'end' },
+              { header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+              { header: 'Facturado', cell: ({ billed }) => amountText(billed), align: 'end' },
               {
-                id: 'collected',
                 header: 'Recaudado',
                 cell: (one) => amountText(one.collected),
                 align: 'end',

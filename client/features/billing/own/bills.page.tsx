@@ -44,9 +44,8 @@ function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string 
             <Table
               label="Cuentas de Cobro"
               columns={[
-                { id: 'month', header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
+                { header: 'Mes', cell: ({ year, month }) => monthTitle(year, month) },
                 {
-                  id: 'bill',
                   header: 'Cuenta de Cobro',
                   cell: (one) => (
                     <span className={styles.bill}>
@@ -57,7 +56,6 @@ function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string 
                   ),
                 },
                 {
-                  id: 'total',
                   header: 'Total a Pagar',
                   cell: (one) => (
                     <span className={one.annulled ? styles.gone : undefined}>{pesos(totalOf(one))}</span>
@@ -65,7 +63,6 @@ function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string 
                   align: 'end',
                 },
                 {
-                  id: 'acts',
                   header: 'Acciones',
                   cell: (one) => <BillButtons jointId={jointId} movement={one} format={format} />,
                 },

@@ -23,7 +23,6 @@ export default function CashReceiptsPage() {
 
 const columns: Column<CashReceipt>[] = [
   {
-    id: 'month',
     header: 'Mes',
     cell: ({ date }) => (
       <>
@@ -33,7 +32,6 @@ const columns: Column<CashReceipt>[] = [
     ),
   },
   {
-    id: 'receipt',
     header: 'Recibo de Caja',
     cell: ({ cashReceipt, annulled }) => (
       <span>
@@ -43,7 +41,6 @@ const columns: Column<CashReceipt>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Valor',
     cell: ({ amount, annulled }) => (
       <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
@@ -67,7 +64,6 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
             columns={[
               ...columns,
               {
-                id: 'acts',
                 header: 'Acciones',
                 cell: ({ cashReceipt }) => (
                   <div className={`wrap-3 top ${styles.acts}`}>

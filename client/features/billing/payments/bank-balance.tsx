@@ -19,9 +19,8 @@ const itemPlace = ({ row, payment }: BalanceItem): string => {
 };
 
 const columns: Column<BalanceItem>[] = [
-  { id: 'day', header: 'Día', cell: ({ day }) => (day === null ? '—' : dayWords(day)) },
+  { header: 'Día', cell: ({ day }) => (day === null ? '—' : dayWords(day)) },
   {
-    id: 'what',
     header: 'Movimiento',
     cell: (item) => (
       <span className="anywhere">
@@ -33,7 +32,7 @@ const columns: Column<BalanceItem>[] = [
       </span>
     ),
   },
-  { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+  { header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
 ];
 
 /**

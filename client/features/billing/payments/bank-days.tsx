@@ -5,11 +5,10 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { amountText, dayWords } from '../words.ts';
 
 const columns: Column<BankDay>[] = [
-  { id: 'day', header: 'Día', cell: ({ day }) => dayWords(day) },
-  { id: 'bank', header: 'En el archivo', cell: ({ bank }) => amountText(bank), align: 'end' },
-  { id: 'books', header: 'En los libros', cell: ({ books }) => amountText(books), align: 'end' },
+  { header: 'Día', cell: ({ day }) => dayWords(day) },
+  { header: 'En el archivo', cell: ({ bank }) => amountText(bank), align: 'end' },
+  { header: 'En los libros', cell: ({ books }) => amountText(books), align: 'end' },
   {
-    id: 'difference',
     header: 'Diferencia',
     cell: ({ bank, books }) => amountText(Math.round((books - bank) * 100) / 100),
     align: 'end',

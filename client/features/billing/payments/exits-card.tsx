@@ -24,10 +24,9 @@ export function ExitsCard({ jointId }: { jointId: number }) {
   useFocusKept(list.data);
   if (data === undefined || data.length === 0) return null;
   const columns: Column<PaymentExit>[] = [
-    { id: 'what', header: 'Qué es', cell: (exit) => <What exit={exit} /> },
-    { id: 'date', header: 'Fecha', cell: ({ valueDate }) => dayWords(valueDate) },
+    { header: 'Qué es', cell: (exit) => <What exit={exit} /> },
+    { header: 'Fecha', cell: ({ valueDate }) => dayWords(valueDate) },
     {
-      id: 'paid',
       header: 'Consignación',
       isDetail: true,
       cell: ({ paidOn, paidReference, detail }) => (
@@ -37,9 +36,8 @@ export function ExitsCard({ jointId }: { jointId: number }) {
         </span>
       ),
     },
-    { id: 'reason', header: 'Motivo', isDetail: true, cell: (exit) => <Why exit={exit} /> },
+    { header: 'Motivo', isDetail: true, cell: (exit) => <Why exit={exit} /> },
     {
-      id: 'amount',
       header: 'Valor',
       cell: ({ amount, annulled }) => (
         <span className={cx(annulled && styles.annulled)}>{amountText(amount)}</span>
@@ -47,7 +45,6 @@ export function ExitsCard({ jointId }: { jointId: number }) {
       align: 'end',
     },
     {
-      id: 'acts',
       header: 'Acciones',
       isDetail: true,
       cell: (exit) =>

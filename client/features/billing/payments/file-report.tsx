@@ -27,15 +27,13 @@ const ReportCell = ({ row, children }: { row: PaymentRow; children: ReactNode })
 );
 
 const columns: Column<PaymentRow>[] = [
-  { id: 'row', header: 'Fila', cell: (row) => <ReportCell row={row}>{row.row}</ReportCell> },
+  { header: 'Fila', cell: (row) => <ReportCell row={row}>{row.row}</ReportCell> },
   {
-    id: 'date',
     header: 'Fecha',
     cell: (row) => <ReportCell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</ReportCell>,
   },
-  { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell row={row} /> },
+  { header: 'Inmueble', cell: (row) => <UnitCell row={row} /> },
   {
-    id: 'reference',
     header: 'Referencia',
     cell: (row) => (
       <ReportCell row={row}>
@@ -48,13 +46,11 @@ const columns: Column<PaymentRow>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Valor',
     cell: (row) => <ReportCell row={row}>{amountText(row.amount)}</ReportCell>,
     align: 'end',
   },
   {
-    id: 'state',
     header: 'Estado',
     cell: (row) => (
       <ReportCell row={row}>

@@ -72,16 +72,15 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
 }
 
 const columns: Column<PaymentFile & { at: number }>[] = [
-  { id: 'name', header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },
+  { header: 'Archivo', cell: ({ fileName }) => <span className="anywhere">{fileName}</span> },
   {
-    id: 'kind',
     header: 'Tipo',
     cell: ({ kind }) => (kind === 'sheet' ? 'Planilla o extracto' : 'Banco (Asobancaria)'),
   },
-  { id: 'at', header: 'Importado', cell: ({ enteredAt }) => dateTime(enteredAt) },
-  { id: 'added', header: 'Nuevos', cell: ({ added }) => count(added), align: 'end' },
-  { id: 'known', header: 'Repetidos', cell: ({ known }) => count(known), align: 'end' },
-  { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+  { header: 'Importado', cell: ({ enteredAt }) => dateTime(enteredAt) },
+  { header: 'Nuevos', cell: ({ added }) => count(added), align: 'end' },
+  { header: 'Repetidos', cell: ({ known }) => count(known), align: 'end' },
+  { header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
 ];
 
 function ImportedFiles({ jointId }: { jointId: number }) {

@@ -188,16 +188,14 @@ function SettlingAmount({ due: { settlement, balance } }: { due: PaymentDue }) {
 }
 
 const columns: Column<Payment>[] = [
-  { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => receipt?.cashReceipt ?? 'Por identificar' },
+  { header: 'Recibo', cell: ({ receipt }) => receipt?.cashReceipt ?? 'Por identificar' },
   {
-    id: 'unit',
     header: 'Inmueble',
     cell: ({ receipt }) =>
       receipt ? <UnitCell apartmentId={receipt.apartmentId} owner={receipt.owner} /> : '—',
   },
-  { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+  { header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
   {
-    id: 'split',
     header: 'A qué se aplicó',
     cell: ({ receipt }) => (receipt ? <Split receipt={receipt} /> : '—'),
   },

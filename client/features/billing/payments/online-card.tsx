@@ -28,10 +28,9 @@ const problemWords: Readonly<Record<GatewayProblem, string>> = {
 };
 
 const columns: Column<GatewayLine>[] = [
-  { id: 'at', header: 'Fecha', cell: ({ at }) => dateTime(at) },
-  { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId ?? 'Sin inmueble' },
+  { header: 'Fecha', cell: ({ at }) => dateTime(at) },
+  { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId ?? 'Sin inmueble' },
   {
-    id: 'state',
     header: 'Estado',
     cell: ({ state, problem }) => (
       <span className="anywhere">
@@ -41,13 +40,11 @@ const columns: Column<GatewayLine>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Valor',
     cell: ({ amount, currency }) => (currency === 'COP' ? amountText(amount) : `${amount} ${currency}`),
     align: 'end',
   },
   {
-    id: 'reference',
     header: 'Referencia',
     isDetail: true,
     cell: ({ reference, transactionId }) => (

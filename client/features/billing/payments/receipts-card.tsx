@@ -20,20 +20,17 @@ import { Split } from './split.tsx';
 import { channelWords, type Receipted } from './words.ts';
 
 const columns: Column<Receipted>[] = [
-  { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => <ReceiptNumber receipt={receipt} /> },
+  { header: 'Recibo', cell: ({ receipt }) => <ReceiptNumber receipt={receipt} /> },
   {
-    id: 'unit',
     header: 'Inmueble',
     cell: ({ receipt }) => <UnitCell apartmentId={receipt.apartmentId} owner={receipt.owner} />,
   },
   {
-    id: 'date',
     header: 'Fecha del pago',
     isDetail: true,
     cell: (payment) => <PaidOn payment={payment} />,
   },
   {
-    id: 'amount',
     header: 'Valor',
     cell: ({ receipt }) => (
       <span className={cx(receipt.annulled && styles.annulled)}>{amountText(receipt.amount)}</span>
@@ -41,7 +38,6 @@ const columns: Column<Receipted>[] = [
     align: 'end',
   },
   {
-    id: 'split',
     header: 'A qué se aplicó',
     cell: ({ receipt }) => <Applied receipt={receipt} />,
     isDetail: true,
@@ -56,7 +52,6 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   const report = useReport();
   useFocusKept(query.data);
   const acts: Column<Receipted> = {
-    id: 'acts',
     header: 'Acciones',
     isDetail: true,
     cell: (payment) => (

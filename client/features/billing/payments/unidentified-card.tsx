@@ -89,9 +89,8 @@ function waitingColumns(
   { isConfirming, onConfirm, onIdentify }: WaitingActs,
 ): Column<Payment>[] {
   return [
-    { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
+    { header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
     {
-      id: 'reference',
       header: 'Referencia',
       cell: ({ reference, detail }) => (
         <span className="anywhere">
@@ -101,17 +100,15 @@ function waitingColumns(
       ),
     },
     {
-      id: 'proposal',
       header: 'Propuesta',
       cell: ({ payment }) => {
         const proposal = proposals.get(payment);
         return proposal === undefined ? '—' : <Proposed proposal={proposal} />;
       },
     },
-    { id: 'channel', header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
-    { id: 'amount', header: 'Valor', cell: (payment) => <Waiting payment={payment} />, align: 'end' },
+    { header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
+    { header: 'Valor', cell: (payment) => <Waiting payment={payment} />, align: 'end' },
     {
-      id: 'acts',
       header: 'Acciones',
       cell: (payment) => {
         const unit = proposals.get(payment.payment)?.apartmentId ?? null;

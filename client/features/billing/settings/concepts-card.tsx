@@ -31,7 +31,6 @@ export function ConceptsCard({ jointId }: { jointId: number }) {
         label="Conceptos de cobro"
         columns={[
           {
-            id: 'name',
             header: 'Concepto',
             cell: (concept) => (
               <Stack row>
@@ -41,7 +40,6 @@ export function ConceptsCard({ jointId }: { jointId: number }) {
             ),
           },
           {
-            id: 'nature',
             header: 'Clase',
             cell: (concept) => <Nature jointId={jointId} concept={concept} />,
           },

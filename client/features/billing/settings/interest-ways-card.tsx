@@ -36,12 +36,11 @@ const items = interestWays.map((id) => ({ id, label: interestWayWords[id], detai
 
 const columns: Column<JointInterestWay>[] = [
   {
-    id: 'month',
     header: 'Desde',
     cell: ({ month }) => (month === SINCE_THE_BEGINNING ? 'El comienzo' : monthText(month)),
   },
-  { id: 'way', header: 'Forma', cell: ({ way }) => interestWayWords[way] },
-  { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
+  { header: 'Forma', cell: ({ way }) => interestWayWords[way] },
+  { header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
 /**

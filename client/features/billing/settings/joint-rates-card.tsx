@@ -37,13 +37,12 @@ function rateFault(unit: RateUnit, text: string): string | null {
 }
 
 const columns: Column<JointRate>[] = [
-  { id: 'month', header: 'Desde', cell: ({ month }) => monthText(month) },
+  { header: 'Desde', cell: ({ month }) => monthText(month) },
   {
-    id: 'rate',
     header: 'Tasa',
     cell: jointRateText,
   },
-  { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
+  { header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
 /**

@@ -21,9 +21,9 @@ import { monthText, rateText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
-  { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
-  { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
-  { id: 'source', header: 'Fuente', cell: (rate) => <span className="anywhere">{sourceText(rate)}</span> },
+  { header: 'Mes', cell: ({ month }) => monthText(month) },
+  { header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
+  { header: 'Fuente', cell: (rate) => <span className="anywhere">{sourceText(rate)}</span> },
 ];
 
 /** Card with the legal ceilings of the interest rate by month, common to all joints. */

@@ -13,20 +13,18 @@ import { monthText, rateText } from './rate-words.ts';
 type RateRow = LegalRatesReport['rows'][number];
 
 const columns: Column<RateRow>[] = [
-  { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
-  { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
+  { header: 'Mes', cell: ({ month }) => monthText(month) },
+  { header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
   {
-    id: 'before',
     header: 'Antes',
     cell: ({ before }) => (before === null ? '—' : rateText(before)),
     align: 'end',
   },
   {
-    id: 'resolution',
     header: 'Resolución',
     cell: ({ resolution }) => <span className="anywhere">{resolution}</span>,
   },
-  { id: 'date', header: 'Fecha', cell: ({ resolvedOn }) => shortDay(resolvedOn) },
+  { header: 'Fecha', cell: ({ resolvedOn }) => shortDay(resolvedOn) },
 ];
 
 /**

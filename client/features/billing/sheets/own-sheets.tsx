@@ -153,15 +153,14 @@ function SentSheets({ title, query, empty }: Props) {
             label={title}
             columns={[
               {
-                id: 'file',
                 header: 'Planilla',
                 cell: ({ fileName }) => <span className="anywhere">{fileName}</span>,
               },
-              { id: 'joint', header: 'Copropiedad', cell: ({ jointName }) => jointName },
-              { id: 'received', header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },
-              { id: 'state', header: 'Estado', cell: stateOf },
-              { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
-              { id: 'acts', header: 'Acciones', cell: (draft) => <DraftButtons draft={draft} /> },
+              { header: 'Copropiedad', cell: ({ jointName }) => jointName },
+              { header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },
+              { header: 'Estado', cell: stateOf },
+              { header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
+              { header: 'Acciones', cell: (draft) => <DraftButtons draft={draft} /> },
             ]}
             rows={data}
             rowKey={({ draftId }) => draftId}

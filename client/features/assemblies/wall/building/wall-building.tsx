@@ -136,14 +136,12 @@ function UnitTable({ all }: { all: BuildingUnits }) {
       <Table
         label="Inmuebles del edificio"
         columns={[
-          { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+          { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
           {
-            id: 'state',
             header: 'Estado',
             cell: ({ registered }) => (registered ? 'Registrado' : 'Sin registrar'),
           },
           {
-            id: 'coefficient',
             header: 'Coeficiente',
             align: 'end',
             cell: (one) => coefficient(one.coefficient),
