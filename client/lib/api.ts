@@ -267,6 +267,15 @@ export function messageOf(error: unknown, fallback: string = internal[1]): strin
   return isPrecise && typeof details.message === 'string' ? details.message : error.message;
 }
 
+/**
+ * Returns the Spanish text to show after a failed request: the server's message if a rule refused the request
+ * (status 409, 422, 429), else `fallback`.
+ */
+export function failureText(error: unknown, fallback: string): string {
+  const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
+  return isRefusal ? error.message : fallback;
+}
+
 /** True if the error is an ApiError with a code among `codes`. */
 export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);

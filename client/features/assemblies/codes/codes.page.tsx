@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
 import styles from './codes.module.css';

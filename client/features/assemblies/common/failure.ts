@@ -1,14 +1,5 @@
 import { ApiError } from '../../../lib/api.ts';
 
-/**
- * Returns the Spanish text to show after a failed request: the server's message if a rule refused the request
- * (status 409, 422, 429), else `fallback`.
- */
-export function failureText(error: unknown, fallback: string): string {
-  const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
-  return isRefusal ? error.message : fallback;
-}
-
 /** Unit refused by the server because the unit is registered already, with the earlier registration. */
 export interface AlreadyRegistered {
   apartmentId: string;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Outcome } from '../../../../shared/assemblies/live.ts';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError, failureText } from '../../../lib/api.ts';
 import { jittered } from '../../../lib/live/poll.ts';
 import { zoomUrl } from '../live/zoom-link.tsx';
 import { standingOn } from '../my-votes/voting-history.ts';
 import { mayAnswer, registrationWords, totalCoefficient } from '../properties/own-units.ts';
 import { groupUnits } from '../units/groups.ts';
-import { alreadyRegistered, failureText } from './failure.ts';
+import { alreadyRegistered } from './failure.ts';
 import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './question-messages.ts';
 
 /** Null values for the outcome fields of elections. */

@@ -7,7 +7,7 @@ import {
   refuseArrival,
   type WaitingArrival,
 } from '../../../../shared/assemblies/arrivals.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { units as countUnits, time } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
@@ -18,7 +18,6 @@ import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { RowButton } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts, phonesWait } from '../common/texts.ts';
 import styles from './arrivals.module.css';

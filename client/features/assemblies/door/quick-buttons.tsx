@@ -8,13 +8,12 @@ import {
   type HeldJoint,
   type JointCode,
 } from '../../../../shared/assemblies/codes.api.ts';
-import { ApiError, call, hasCode } from '../../../lib/api.ts';
+import { ApiError, call, failureText, hasCode } from '../../../lib/api.ts';
 import { coefficient, unitLabel } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { codeIdOf } from '../common/joint-code.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { tellDeparture } from './departure/tell-departure.ts';

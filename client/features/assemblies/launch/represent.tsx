@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
-import { hasCode } from '../../../lib/api.ts';
+import { failureText, hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './launch.module.css';
 import { useRoomCode } from './room-code-field.tsx';

@@ -1,14 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clockWords } from '../../../../shared/assemblies/concept-names.ts';
 import { confirmPresence, getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
-import { call, hasCode } from '../../../lib/api.ts';
+import { call, failureText, hasCode } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useCalled } from '../../../lib/use-attention.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { useSecondsTo } from './countdown.tsx';
 import styles from './presence-card.module.css';

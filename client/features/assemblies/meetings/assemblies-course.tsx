@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/assemblies/assemblies.api.ts';
 import { sentence } from '../../../../shared/format.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
@@ -15,7 +15,6 @@ import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../common/assemblies.module.css';
-import { failureText } from '../common/failure.ts';
 import { activeQuestion, shortLabel, weightWords } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';

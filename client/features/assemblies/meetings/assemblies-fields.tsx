@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { assemblyKindNames, callNames, modeNames, modeNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { failureText } from '../../../lib/api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { failureText } from '../common/failure.ts';
 import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
 import { ConvenerFields } from './convener-fields.tsx';

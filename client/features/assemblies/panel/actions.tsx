@@ -4,7 +4,7 @@ import { removeRegistrations } from '../../../../shared/assemblies/attendance.ap
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { sentence } from '../../../../shared/format.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
@@ -14,7 +14,6 @@ import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { conceptLabel, shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './actions.module.css';

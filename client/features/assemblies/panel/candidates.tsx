@@ -9,13 +9,12 @@ import {
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { listCandidates } from '../../../../shared/assemblies/elections/elections.api.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { freshOf, queryOf } from '../../../lib/query.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { draftOfElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 

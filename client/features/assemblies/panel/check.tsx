@@ -7,7 +7,7 @@ import {
   releaseUnconfirmed,
   startQuorumCheck,
 } from '../../../../shared/assemblies/presence.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { coefficient, count, exactTime, time, unitLabel, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
@@ -22,7 +22,6 @@ import { Meter } from '../../../ui/meter.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { AnswerTime } from '../live/presence-card.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';

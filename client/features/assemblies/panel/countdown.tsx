@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { setCountdown } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { Countdown } from '../live/countdown.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { noteAcceptance, noteLot } from '../../../../shared/assemblies/elections/elections.api.ts';
 import { acceptanceWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -11,7 +11,6 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, RowButton } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import styles from './election.module.css';
 
 interface Props {

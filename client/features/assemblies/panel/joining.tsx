@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { closeJoining, openJoining } from '../../../../shared/assemblies/arrivals.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { failureText } from '../common/failure.ts';
 import { phonesWait } from '../common/texts.ts';
 
 const JOINING_FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';

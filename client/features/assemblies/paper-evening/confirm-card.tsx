@@ -7,14 +7,13 @@ import {
   type RefusedLine,
   typePaperEvening,
 } from '../../../../shared/assemblies/paper-evening/typing.api.ts';
-import { ApiError, call, hasCode, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
+import { ApiError, call, failureText, hasCode, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
 import { newKey } from '../../../lib/delivery/kept-key.ts';
 import { count, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { failureText } from '../common/failure.ts';
 import { shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { isEarlyCode, withQuestions } from '../meetings/server-asks.tsx';

@@ -6,12 +6,11 @@ import {
   identityWords,
   listIdentities,
 } from '../../../../shared/properties/identities.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
 /** Options for `useQuery`: the questions to the operator if owners with similar names are the same person. */

@@ -9,7 +9,7 @@ import { contingencyReport } from '../../../../shared/assemblies/reports.api.ts'
 import { dayInBogota } from '../../../../shared/days.ts';
 import { Profile } from '../../../../shared/profiles.ts';
 import type { IdentityQuestion } from '../../../../shared/properties/identities.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { freshOf } from '../../../lib/query.ts';
@@ -24,7 +24,6 @@ import { bothOf, QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../codes/codes.queries.ts';
-import { failureText } from '../common/failure.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { invitationsQuery, useInvitationCalls } from '../invitations/invitations.queries.ts';

@@ -5,11 +5,10 @@ import {
   makeRehearsal,
   type RehearsalMode,
 } from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 
 /** Milliseconds between two readings of a rehearsal while the simulated owners act. */
 const COURSE_MS = 1_000;

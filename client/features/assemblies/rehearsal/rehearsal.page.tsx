@@ -6,13 +6,12 @@ import {
   type Rehearsal,
   stopRehearsal,
 } from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { useWallView } from '../wall/building/wall-view.ts';
 import { Wall } from '../wall/wall.tsx';
 import { rehearsalQuery } from './queries.ts';

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
-import { failureText } from '../common/failure.ts';
 import styles from './screens.module.css';
 
 const CODE_FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createDisplayLink } from '../../../../shared/assemblies/live.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 
 const LINK_FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
 

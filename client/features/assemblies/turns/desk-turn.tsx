@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { askTurnAtDesk } from '../../../../shared/assemblies/turns/turns.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 
 const DESK_FAILED = 'No se puede anotar la palabra en este momento. Intente nuevamente.';
 

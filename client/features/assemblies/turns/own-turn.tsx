@@ -2,12 +2,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { askTurn, withdrawOwnTurn } from '../../../../shared/assemblies/turns/turns.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { Speaking, TurnTimer } from './speaking.tsx';
 import styles from './turns.module.css';
 import { ownTurnQuery, phoneWait } from './turns.queries.ts';

@@ -1,13 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '../../../../shared/api.ts';
 import { changeTurn, type Turn } from '../../../../shared/assemblies/turns/turns.api.ts';
-import { call } from '../../../lib/api.ts';
+import { call, failureText } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import DeskTurn from './desk-turn.tsx';
 import { speakerUnits, TurnTimer } from './speaking.tsx';
 import { turnsQuery } from './turns.queries.ts';

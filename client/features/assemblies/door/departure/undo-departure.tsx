@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { undoDeparture } from '../../../../../shared/assemblies/codes.api.ts';
-import { call } from '../../../../lib/api.ts';
+import { call, failureText } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { type DeskDeparture, markUndone } from '../kept/departures.store.ts';
 import { signal } from '../scan/signal.ts';

@@ -1,8 +1,8 @@
 import type { RegistrationResult } from '../../../../../shared/assemblies/attendance.api.ts';
 import { maskedCode, normalizeCode } from '../../../../../shared/assemblies/code.ts';
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError, failureText } from '../../../../lib/api.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
-import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../common/failure.ts';
+import { alreadyRegistered, blockedBy, powersInTheWay } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import type { DoorWish, ScanEntry, UnitName } from '../kept/scan.ts';
 import { leftOutWords } from './words.ts';

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { undoReading } from '../../../../../shared/assemblies/attendance.api.ts';
-import { call } from '../../../../lib/api.ts';
+import { call, failureText } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { isUndoable, type ScanEntry } from '../kept/scan.ts';
 import { forgetReading } from './queue.ts';

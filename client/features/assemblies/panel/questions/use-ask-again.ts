@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { getConcept } from '../../../../../shared/assemblies/concepts.api.ts';
-import { call } from '../../../../lib/api.ts';
+import { call, failureText } from '../../../../lib/api.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { failureText } from '../../common/failure.ts';
 import { draftAgain } from '../../election/question-draft.ts';
 
 /**

@@ -7,12 +7,11 @@ import {
   toggleConcept,
 } from '../../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
-import { call } from '../../../../lib/api.ts';
+import { call, failureText } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
 import { entryOf } from '../../../../lib/live/store.ts';
 import { freshOf } from '../../../../lib/query.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { failureText } from '../../common/failure.ts';
 import { closedWords, isClosed } from '../../common/question-messages.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { isEarlyCode, withQuestions } from '../../meetings/server-asks.tsx';

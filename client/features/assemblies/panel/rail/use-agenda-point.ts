@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { changeAssembly } from '../../../../../shared/assemblies/assemblies.api.ts';
 import { defined } from '../../../../../shared/defined.ts';
-import { call } from '../../../../lib/api.ts';
+import { call, failureText } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { failureText } from '../../common/failure.ts';
 import { withQuestions } from '../../meetings/server-asks.tsx';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';

@@ -7,11 +7,10 @@ import {
 } from '../../../../../shared/assemblies/facts/point-texts.api.ts';
 import { textsAt } from '../../../../../shared/assemblies/facts/texts-at.ts';
 import type { AgendaItem } from '../../../../../shared/assemblies/law/agenda.ts';
-import { ApiError, call } from '../../../../lib/api.ts';
+import { ApiError, call, failureText } from '../../../../lib/api.ts';
 import { time } from '../../../../lib/format.ts';
 import { freshOf } from '../../../../lib/query.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
-import { failureText } from '../../common/failure.ts';
 
 /** Time without a key before the text is sent, ms: about a sentence. */
 const PAUSE_MS = 1_500;
