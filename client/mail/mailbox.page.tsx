@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { defined } from '../../shared/defined.ts';
 import {
@@ -8,15 +8,15 @@ import {
   mailStates,
   retryMail,
 } from '../../shared/mail/mailbox.api.ts';
-import { call, messageOf } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
+import { useAct } from '../ui/acts/use-act.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { type Column, NextPageButton, Table } from '../ui/table.tsx';
-import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
 /** Refresh interval of the list, ms, because the server changes the mail queue. */
@@ -112,10 +112,9 @@ function MailButtons({ mail }: { mail: MailMessage }) {
   const { messageId, to } = mail;
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mailbox'] });
-  const onError = (error: unknown) => toast.error(messageOf(error));
   const params = { messageId };
-  const retry = useMutation({ mutationFn: () => call(retryMail, { params }), onSettled, onError });
-  const cancel = useMutation({ mutationFn: () => call(cancelMail, { params }), onSettled, onError });
+  const retry = useAct(() => call(retryMail, { params }), { failed: true, onSettled });
+  const cancel = useAct(() => call(cancelMail, { params }), { failed: true, onSettled });
   if (mail.state !== 'queued' && mail.state !== 'failed') return '—';
   const ask = async () => {
     if (await confirm({ title: `¿Cancelar el mensaje para ${to}?`, danger: true })) cancel.mutate();

@@ -8,9 +8,10 @@ import {
   readOwnData,
   withdrawOwnData,
 } from '../../shared/personal/register.api.ts';
-import { call, messageOf } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { date } from '../lib/format.ts';
 import { freshOf } from '../lib/query.ts';
+import { useAct } from '../ui/acts/use-act.ts';
 import { useHelpOf } from '../ui/face/help-joint.ts';
 import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
 import { Button, ButtonLink, Card, Page } from '../ui/page.tsx';
@@ -80,11 +81,10 @@ function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged
   const [isAsking, setAsking] = useState(false);
   const stands = authorisations.find(({ withdrawn }) => withdrawn === null);
   const isCurrent = stands !== undefined && stands.version === policy?.version;
-  const authorising = useMutation({
-    mutationFn: (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version } }),
-    onSuccess: onChanged,
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const authorising = useAct(
+    (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version } }),
+    { next: onChanged, failed: true },
+  );
   const withdrawing = useMutation({
     mutationFn: (reason: string) => call(withdrawOwnData, { params: { jointId }, body: { reason } }),
     onSuccess: async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   erasePerson,
   exportPerson,
@@ -6,13 +6,13 @@ import {
   type StoredPerson,
   showPerson,
 } from '../../shared/personal/personal.api.ts';
-import { call, download, messageOf } from '../lib/api.ts';
+import { call, download } from '../lib/api.ts';
 import { freshOf } from '../lib/query.ts';
 import { useDownload } from '../reports/use-download.ts';
+import { useAct } from '../ui/acts/use-act.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
-import { toast } from '../ui/toast.tsx';
 import { CountedList, KeptList } from './kept-words.tsx';
 
 interface Props {
@@ -53,14 +53,13 @@ interface ActProps {
 function PersonActs({ input, stored, name, onErased }: ActProps) {
   const client = useQueryClient();
   const exporting = useDownload(() => download(exportPerson, input));
-  const erasing = useMutation({
-    mutationFn: () => call(erasePerson, input),
-    onSuccess: async () => {
-      toast.success('Los datos quedaron suprimidos.');
+  const erasing = useAct(() => call(erasePerson, input), {
+    done: 'Los datos quedaron suprimidos.',
+    next: async () => {
       onErased();
       await client.invalidateQueries({ queryKey: ['erasures', input.params.jointId] });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    failed: true,
   });
   const erase = async () => {
     const body = (

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type DataPolicy, publishDataPolicy } from '../../shared/personal/register.api.ts';
 import { call } from '../lib/api.ts';
 import { date } from '../lib/format.ts';
+import { useAct } from '../ui/acts/use-act.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { Form } from '../ui/form.tsx';
 import { Card } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
 import { policyTemplate } from './policy-template.ts';
 
 interface Props {
@@ -19,14 +18,11 @@ interface Props {
 
 /** Card with the policy in force, and the form of the next version, closed at first. */
 export function PolicyCard({ jointId, policy, mayAct, onChanged }: Props) {
-  const saving = useMutation({
-    mutationFn: (body: { responsible: string; contact: string; text: string }) =>
+  const saving = useAct(
+    (body: { responsible: string; contact: string; text: string }) =>
       call(publishDataPolicy, { params: { jointId }, body }),
-    onSuccess: async ({ version }) => {
-      toast.success(`La versión ${version} quedó publicada.`);
-      await onChanged();
-    },
-  });
+    { done: ({ version }) => `La versión ${version} quedó publicada.`, next: [onChanged] },
+  );
   const form = useForm<
     { responsible: string; contact: string; text: string },
     'responsible' | 'contact' | 'text'

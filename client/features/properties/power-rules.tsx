@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { percent } from '../../../shared/format.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
@@ -16,13 +16,13 @@ import {
 import { call, messageOf } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { freshOf } from '../../lib/query.ts';
+import { useAct } from '../../ui/acts/use-act.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
 const rulesQuery = (jointId: number) =>
@@ -57,16 +57,17 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
   const client = useQueryClient();
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
-  const saving = useMutation({
-    mutationFn: ({ convened: _, ...body }: PowerRules) =>
-      call(changePowerRules, { params: { jointId }, body }),
-    onSuccess: () => toast.success('Los límites de los poderes han sido actualizados.'),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['power-rules'] }),
-        client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
-      ]),
-  });
+  const saving = useAct(
+    ({ convened: _, ...body }: PowerRules) => call(changePowerRules, { params: { jointId }, body }),
+    {
+      done: 'Los límites de los poderes han sido actualizados.',
+      onSettled: () =>
+        Promise.all([
+          client.invalidateQueries({ queryKey: ['power-rules'] }),
+          client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
+        ]),
+    },
+  );
   const isSame = JSON.stringify(rules) === JSON.stringify(storedRules);
   return (
     <Stack>

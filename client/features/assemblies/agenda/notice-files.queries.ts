@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   getNoticeFile,
   keepNoticeFile,
@@ -6,12 +6,10 @@ import {
   removeNoticeFile,
 } from '../../../../shared/assemblies/signed-acta/notice-files.api.ts';
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { call, download, messageOf, upload } from '../../../lib/api.ts';
+import { call, download, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { toast } from '../../../ui/toast.tsx';
-
-const onError = (error: unknown) => toast.error(messageOf(error));
+import { useAct } from '../../../ui/acts/use-act.ts';
 
 /** Options for `useQuery`: documents of the notice to a joint's current assembly. */
 export const noticeFilesQuery = (jointId: number) =>
@@ -26,16 +24,14 @@ export function useSaveNoticeFile(jointId: number) {
 export function useNoticeFiles(jointId: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['notice-files', jointId] });
-  const keeping = useMutation({
-    mutationFn: async (files: readonly File[]) => {
+  const keeping = useAct(
+    async (files: readonly File[]) => {
       for (const file of files) await upload(keepNoticeFile, { params: { jointId }, file });
     },
-    onError,
-    onSettled,
-  });
-  const removing = useMutation({
-    mutationFn: (fileId: number) => call(removeNoticeFile, { params: { jointId, fileId } }),
-    onError,
+    { failed: true, onSettled },
+  );
+  const removing = useAct((fileId: number) => call(removeNoticeFile, { params: { jointId, fileId } }), {
+    failed: true,
     onSettled,
   });
   return { keeping, removing };

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Challenge,
@@ -7,12 +7,12 @@ import {
   declareFacts,
 } from '../../../../shared/assemblies/challenge/challenge.api.ts';
 import { withDots } from '../../../../shared/with-dots.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { pesosOrNone } from '../../../ui/fields/money-typing.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 
 type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'allMustJoin' | 'delegatesProved';
 type AmountFact = Exclude<DeclaredFact, AnswerFact>;
@@ -50,16 +50,17 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
   const [changed, setChanged] = useState<DeclaredFacts>({});
   const [texts, setTexts] = useState<Partial<Record<AmountFact, string>>>({});
   const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (facts: DeclaredFacts) =>
-      call(declareFacts, { params: { jointId }, body: { assemblyId, facts } }),
-    onSuccess: (saved) => {
-      client.setQueryData(['challenge', jointId], saved);
-      setChanged({});
-      setTexts({});
+  const saving = useAct(
+    (facts: DeclaredFacts) => call(declareFacts, { params: { jointId }, body: { assemblyId, facts } }),
+    {
+      next: (saved) => {
+        client.setQueryData(['challenge', jointId], saved);
+        setChanged({});
+        setTexts({});
+      },
+      failed: true,
     },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  );
   const isMeant = (fact: DeclaredFact) =>
     !isBilled || !OF_BILLING.includes(fact) || typeof declared[fact] === 'boolean';
   const now = { ...declared, ...changed };

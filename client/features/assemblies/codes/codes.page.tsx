@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -87,14 +88,13 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   const owning = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
   const having = [...unitIds].filter((id) => owning.has(id)).length;
   const lacking = unitIds.size - having;
-  const making = useMutation({
-    mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
-    onSuccess: ({ lot, issued }) => {
+  const making = useAct(() => call(makeBadges, { params: { jointId }, body: {} }), {
+    next: ({ lot, issued }) => {
       if (lot !== null) setMade({ lot, issued });
       toast.success(`Escarapelas nuevas: ${count(issued)}.`);
       return refresh();
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+    failed: assemblyTexts.codesFailed,
   });
   return (
     <Card title="Escarapelas">
@@ -146,14 +146,13 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
   const cards = codes.filter(({ badgeOf }) => badgeOf === null);
   const free = cards.filter(({ apartments }) => apartments.length === 0).length;
-  const issuing = useMutation({
-    mutationFn: () => call(issueCodes, { params: { jointId }, body: { quantity } }),
-    onSuccess: ({ codes: issued, lot }) => {
+  const issuing = useAct(() => call(issueCodes, { params: { jointId }, body: { quantity } }), {
+    done: ({ codes: issued }) => `Tarjetas nuevas: ${count(issued.length)}.`,
+    next: ({ codes: issued, lot }) => {
       setMade({ lot, issued: issued.length });
-      toast.success(`Tarjetas nuevas: ${count(issued.length)}.`);
       return refresh();
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+    failed: assemblyTexts.codesFailed,
   });
   return (
     <Card title="Tarjetas QR">

@@ -1,17 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupedCode, readScan } from '../../../../shared/assemblies/code.ts';
 import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { jointCodeOf } from '../common/joint-code.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './codes.module.css';
@@ -188,9 +187,8 @@ interface CodeChangesInput {
 /** Hook: mutations to renew and print a badge, and to revoke a code. Each takes the reason, empty without one. */
 function useCodeChanges({ jointId, codeId, apartmentId, printing, onDone }: CodeChangesInput) {
   const refresh = useRefreshCodes(jointId);
-  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
-  const renewing = useMutation({
-    mutationFn: (reason: string) =>
+  const renewing = useAct(
+    (reason: string) =>
       call(makeBadges, {
         params: { jointId },
         body: {
@@ -199,22 +197,19 @@ function useCodeChanges({ jointId, codeId, apartmentId, printing, onDone }: Code
           ...defined({ reason: reason === '' ? undefined : reason }),
         },
       }),
-    onSuccess: async () => {
-      onDone();
-      toast.success('Escarapela renovada. La anterior ya no sirve.');
-      await Promise.all([refresh(), printing.print({ what: 'badges', apartmentId })]);
+    {
+      done: 'Escarapela renovada. La anterior ya no sirve.',
+      next: async () => {
+        onDone();
+        await Promise.all([refresh(), printing.print({ what: 'badges', apartmentId })]);
+      },
+      failed: assemblyTexts.codeFailed,
     },
-    onError,
-  });
-  const revoking = useMutation({
-    mutationFn: (reason: string) =>
+  );
+  const revoking = useAct(
+    (reason: string) =>
       call(revokeCode, { params: { jointId, code: codeId }, query: reason === '' ? {} : { reason } }),
-    onSuccess: () => {
-      onDone();
-      toast.success('Código revocado.');
-      return refresh();
-    },
-    onError,
-  });
+    { done: 'Código revocado.', next: [onDone, refresh], failed: assemblyTexts.codeFailed },
+  );
   return { renewing, revoking };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf } from '../../../../shared/api.ts';
 import {
@@ -7,17 +7,17 @@ import {
   refuseArrival,
   type WaitingArrival,
 } from '../../../../shared/assemblies/arrivals.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { units as countUnits, time } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { RowButton } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts, phonesWait } from '../common/texts.ts';
 import styles from './arrivals.module.css';
@@ -124,20 +124,20 @@ interface RowProps {
 /** Returns the two decisions of the desk about a phone, as mutations. */
 function useDecisions({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   const params = { jointId, arrivalId: phone.arrivalId };
-  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.registerFailed));
-  const confirming = useMutation({
-    mutationFn: (body: InputOf<typeof confirmArrival>['body']) => call(confirmArrival, { params, body }),
-    onSuccess: ({ registered }) => {
-      const count = new Set(registered.map(({ apartmentId }) => apartmentId)).size;
-      onDone(`${unit.apartmentId} quedó confirmado: ${countUnits(count)}.`);
+  const confirming = useAct(
+    (body: InputOf<typeof confirmArrival>['body']) => call(confirmArrival, { params, body }),
+    {
+      next: ({ registered }) => {
+        const count = new Set(registered.map(({ apartmentId }) => apartmentId)).size;
+        onDone(`${unit.apartmentId} quedó confirmado: ${countUnits(count)}.`);
+      },
+      failed: assemblyTexts.registerFailed,
+      onSettled,
     },
-    onError,
-    onSettled,
-  });
-  const refusing = useMutation({
-    mutationFn: () => call(refuseArrival, { params }),
-    onSuccess: () => onDone(`El aviso de ${unit.apartmentId} fue rechazado.`),
-    onError,
+  );
+  const refusing = useAct(() => call(refuseArrival, { params }), {
+    next: () => onDone(`El aviso de ${unit.apartmentId} fue rechazado.`),
+    failed: assemblyTexts.registerFailed,
     onSettled,
   });
   return { confirming, refusing };

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './words.ts';
 
@@ -34,14 +35,16 @@ const isMoving = ({ summary }: After): boolean =>
  */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (again: boolean) =>
+  return useAct(
+    (again: boolean) =>
       call(sendSummary, { params: { jointId }, query: { assemblyId }, body: again ? { again } : {} }),
-    onSuccess: ({ queued }) => {
-      if (queued > 0) toast.success('El resumen está en cola. Se envía en un momento.');
-      else toast.info('El resumen ya fue enviado o está en cola.');
+    {
+      next: ({ queued }) => {
+        if (queued > 0) toast.success('El resumen está en cola. Se envía en un momento.');
+        else toast.info('El resumen ya fue enviado o está en cola.');
+      },
+      failed: true,
+      onSettled: () => client.invalidateQueries({ queryKey: ['after', jointId] }),
     },
-    onError: (error: unknown) => toast.error(messageOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['after', jointId] }),
-  });
+  );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   listInvitations,
   makeSharedText,
@@ -8,10 +8,11 @@ import {
   sendInvitations,
 } from '../../../../shared/assemblies/invitations.api.ts';
 import type { PaperSize } from '../../../../shared/assemblies/paper.api.ts';
-import { call, download, messageOf } from '../../../lib/api.ts';
+import { call, download } from '../../../lib/api.ts';
 import { count, counted } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type inviteeIds, isOfKind } from './states.ts';
 
@@ -41,45 +42,41 @@ export const invitationsQuery = (jointId: number) =>
 export function useInvitationCalls(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
-  const onError = (error: unknown) => toast.error(messageOf(error));
   const params = { jointId };
-  const send = useMutation({
-    mutationFn: (body: Named & { again?: boolean; changed?: true }) =>
-      call(sendInvitations, { params, body }),
-    onSuccess: ({ queued, created }) => {
-      const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
-      if (queued > 0) toast.success(`Invitaciones en cola: ${counted(queued, 'propietario')}.${made}`);
-      else toast.info('Nadie por invitar: ya tienen su invitación.');
-      onDone();
+  const send = useAct(
+    (body: Named & { again?: boolean; changed?: true }) => call(sendInvitations, { params, body }),
+    {
+      next: ({ queued, created }) => {
+        const made = created > 0 ? ` Usuarios nuevos: ${count(created)}.` : '';
+        if (queued > 0) toast.success(`Invitaciones en cola: ${counted(queued, 'propietario')}.${made}`);
+        else toast.info('Nadie por invitar: ya tienen su invitación.');
+        onDone();
+      },
+      failed: true,
+      onSettled,
     },
-    onError,
-    onSettled,
-  });
-  const print = useMutation({
-    mutationFn: (body: Named & { paper: PaperSize }) => download(printLetters, { params, body }),
-    onSuccess: (file) => {
+  );
+  const print = useAct((body: Named & { paper: PaperSize }) => download(printLetters, { params, body }), {
+    next: (file) => {
       saveFile(file);
       onDone();
     },
-    onError,
+    failed: true,
     onSettled,
   });
   const ofPerson = (userId: string) => ({ params: { jointId, userId } });
-  const share = useMutation({
-    mutationFn: (userId: string) => call(makeSharedText, ofPerson(userId)),
-    onError,
+  const share = useAct((userId: string) => call(makeSharedText, ofPerson(userId)), {
+    failed: true,
     onSettled,
   });
-  const sign = useMutation({
-    mutationFn: (userId: string) => call(noteLetterSigned, ofPerson(userId)),
-    onSuccess: () => toast.success('Firma anotada.'),
-    onError,
+  const sign = useAct((userId: string) => call(noteLetterSigned, ofPerson(userId)), {
+    done: 'Firma anotada.',
+    failed: true,
     onSettled,
   });
-  const revoke = useMutation({
-    mutationFn: (userId: string) => call(revokeInvitation, ofPerson(userId)),
-    onSuccess: () => toast.success('Enlace revocado.'),
-    onError,
+  const revoke = useAct((userId: string) => call(revokeInvitation, ofPerson(userId)), {
+    done: 'Enlace revocado.',
+    failed: true,
     onSettled,
   });
   return { send, print, share, sign, revoke };

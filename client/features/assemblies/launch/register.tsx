@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
@@ -6,6 +5,7 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { failureText, hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -48,8 +48,8 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
   /** Registers the units. If a company owns a unit, the first press shows the fields for the attendee. */
-  const pressing = useMutation({
-    mutationFn: async () => {
+  const pressing = useAct(
+    async () => {
       const { namesCompany } = await loadCompanyNames();
       const asksAttendee = free.some(({ owner }) => namesCompany(owner));
       setIsCompany(asksAttendee);
@@ -57,8 +57,8 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
       registering.mutate({ apartmentIds, ...room.body, ...(asksAttendee ? { capacity, ...named } : {}) });
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
-  });
+    { failed: assemblyTexts.registerFailed },
+  );
 
   const names = apartmentIds.join(', ');
   if (!isActive) {

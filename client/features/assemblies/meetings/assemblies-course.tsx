@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   type AssemblyChanges,
   changeAssembly,
@@ -7,13 +6,13 @@ import {
 } from '../../../../shared/assemblies/assemblies.api.ts';
 import { sentence } from '../../../../shared/format.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../common/assemblies.module.css';
 import { activeQuestion, shortLabel, weightWords } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -31,13 +30,10 @@ type Of = Pick<Joint, 'jointId' | 'isSectorial' | 'sectors'>;
 export function useAssemblyCourse(joint: Of, assemblyId: number) {
   const { jointId } = joint;
   const refresh = useRefreshAssemblies(jointId);
-  const changing = useMutation({
-    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
-    onSuccess: (answer) =>
-      toast.success(
-        answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
-      ),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.assemblyFailed)),
+  const changing = useAct((body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }), {
+    done: (answer) =>
+      answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
+    failed: assemblyTexts.assemblyFailed,
     onSettled: refresh,
   });
 

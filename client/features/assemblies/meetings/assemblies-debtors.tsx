@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type DebtorsList,
   type DebtorsPurpose,
@@ -10,13 +10,13 @@ import { debtorsListReport } from '../../../../shared/assemblies/reports.api.ts'
 import { date, units } from '../../../../shared/format.ts';
 import { formatPesos, fromPesos, NO_MONEY, sumMoney } from '../../../../shared/money.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { dateTime, unbroken } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/button.tsx';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 
 const listsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['assemblies', jointId, 'debtors', assemblyId], getDebtorsLists, { params: { jointId } });
@@ -86,13 +86,10 @@ interface ListProps {
 
 function List({ jointId, assemblyId, purpose, list }: ListProps) {
   const client = useQueryClient();
-  const taking = useMutation({
-    mutationFn: () => call(takeDebtorsList, { params: { jointId }, body: { purpose } }),
-    onSuccess: (lists) => {
-      client.setQueryData(listsQuery(jointId, assemblyId).queryKey, lists);
-      toast.success('La lista de propietarios en mora ha sido tomada.');
-    },
-    onError: (error) => toast.error(messageOf(error)),
+  const taking = useAct(() => call(takeDebtorsList, { params: { jointId }, body: { purpose } }), {
+    done: 'La lista de propietarios en mora ha sido tomada.',
+    next: (lists) => client.setQueryData(listsQuery(jointId, assemblyId).queryKey, lists),
+    failed: true,
   });
   const { title, law } = purposeWords[purpose];
   const input = { params: { jointId }, query: { purpose, assemblyId } };

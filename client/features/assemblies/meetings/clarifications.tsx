@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type AfterEnd,
   clarify,
@@ -8,13 +8,13 @@ import { type MeetingFact, meetingFactNames } from '../../../../shared/assemblie
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 
 interface Props {
@@ -83,15 +83,15 @@ interface ClarificationProps extends Props {
 
 function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
   const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: (body: { fact: MeetingFact; text: string; reason: string }) =>
+  const saving = useAct(
+    (body: { fact: MeetingFact; text: string; reason: string }) =>
       call(clarify, { params: { jointId }, query: { assemblyId }, body }),
-    onSuccess: () => {
-      toast.success('La aclaración quedó en el acta.');
-      form.set({ text: '', reason: '' });
+    {
+      done: 'La aclaración quedó en el acta.',
+      next: () => form.set({ text: '', reason: '' }),
+      onSettled: () => client.invalidateQueries({ queryKey: ['clarifications', jointId] }),
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['clarifications', jointId] }),
-  });
+  );
   const form = useForm({
     initial: () => ({ fact: 'place' as MeetingFact, text: '', reason: '' }),
     faultsOf: ({ text, reason }) => ({

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   endOwnPower,
@@ -7,13 +7,13 @@ import {
 } from '../../../../shared/assemblies/powers/own-powers.api.ts';
 import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { call, download, messageOf } from '../../../lib/api.ts';
+import { call, download } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { useDownload } from '../../../reports/use-download.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, RowButton, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { PowerDialog } from './dialog.tsx';
 import { ownPowersQuery, useRefreshOwnPowers } from './own-powers.queries.ts';
 
@@ -67,10 +67,9 @@ function stateWords({ state, units }: OwnPower): string {
 function PowerItem({ jointId, power }: { jointId: number; power: OwnPower }) {
   const { powerId, holder, units, instructions, state, hasProof } = power;
   const refresh = useRefreshOwnPowers();
-  const revoking = useMutation({
-    mutationFn: () => call(endOwnPower, { params: { jointId, powerId } }),
-    onSuccess: () => toast.success('El poder quedó revocado.'),
-    onError: (error) => toast.error(messageOf(error)),
+  const revoking = useAct(() => call(endOwnPower, { params: { jointId, powerId } }), {
+    done: 'El poder quedó revocado.',
+    failed: true,
     onSettled: refresh,
   });
   const proof = useDownload(() => download(getPowerProof, { params: { jointId, powerId } }));

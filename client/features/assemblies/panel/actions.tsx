@@ -1,19 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeRegistrations } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { sentence } from '../../../../shared/format.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { conceptLabel, shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './actions.module.css';
@@ -141,22 +140,19 @@ function useAnnulling({ joint, concept, isLive, onDeleted }: Omit<ActionsOnConce
   const settled = () => {
     if (!isLive) refreshJoint(jointId);
   };
-  const resetting = useMutation({
-    mutationFn: (query: { reason?: string }) =>
-      call(removeRegistrations, { params: { conceptId, jointId }, query }),
-    onSuccess: () => toast.success(assemblyTexts.reset),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
-    onSettled: settled,
-  });
-  const deleting = useMutation({
-    mutationFn: (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
-    onSuccess: () => {
-      toast.success(assemblyTexts.deleted);
-      onDeleted();
+  const resetting = useAct(
+    (query: { reason?: string }) => call(removeRegistrations, { params: { conceptId, jointId }, query }),
+    { done: assemblyTexts.reset, failed: assemblyTexts.resetFailed, onSettled: settled },
+  );
+  const deleting = useAct(
+    (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
+    {
+      done: assemblyTexts.deleted,
+      next: [onDeleted],
+      failed: assemblyTexts.deleteFailed,
+      onSettled: settled,
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
-    onSettled: settled,
-  });
+  );
   return { resetting, deleting };
 }
 

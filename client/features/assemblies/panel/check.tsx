@@ -13,6 +13,7 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -82,10 +83,9 @@ interface RunningProps extends Props {
 
 /** Card of a running check: figures, time left, unconfirmed units, and buttons to ask again or to end the check. */
 function RunningCheck({ joint, check, live, starting, onSettled }: RunningProps) {
-  const ending = useMutation({
-    mutationFn: () => call(endQuorumCheck, { params: { jointId: joint.jointId } }),
-    onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
+  const ending = useAct(() => call(endQuorumCheck, { params: { jointId: joint.jointId } }), {
+    done: 'La verificación de quórum ha terminado.',
+    failed: assemblyTexts.checkFailed,
     onSettled,
   });
   const { asked, confirmed } = check;
@@ -240,24 +240,25 @@ function useRelease(
   live: LiveEntry,
   onDone: () => void,
 ) {
-  const releasing = useMutation({
-    mutationFn: (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
-    onSuccess: ({ released }, which) => {
-      const stayed = which.length - released.length;
-      toast.success(releasedWords(released.length, stayed));
+  const releasing = useAct(
+    (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
+    {
+      next: ({ released }, which) => {
+        const stayed = which.length - released.length;
+        toast.success(releasedWords(released.length, stayed));
+      },
+      failed: assemblyTexts.releaseFailed,
+      onSettled: () => {
+        onDone();
+        if (live.status !== 'live') refreshJoint(jointId);
+      },
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
-    onSettled: () => {
-      onDone();
-      if (live.status !== 'live') refreshJoint(jointId);
-    },
-  });
+  );
 
-  const asking = useMutation({
-    mutationFn: (which: readonly CheckedUnit[]) =>
-      call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
-  });
+  const asking = useAct(
+    (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
+    { failed: assemblyTexts.releaseFailed },
+  );
   const release = async (which: readonly CheckedUnit[]) => {
     const { released, after } = (await asking.mutateAsync(which).catch(() => null)) ?? {};
     if (released === undefined || after === undefined) return;

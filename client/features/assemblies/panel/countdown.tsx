@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { setCountdown } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { Countdown } from '../live/countdown.tsx';
 
@@ -28,14 +27,15 @@ const CHOICES = [
  */
 export function PanelCountdown({ jointId, concept, isLive }: Props) {
   const { conceptId, countdownTo } = concept;
-  const announcing = useMutation({
-    mutationFn: (seconds: number) =>
-      call(setCountdown, { params: { jointId, conceptId }, body: { seconds } }),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.countdownFailed)),
-    onSettled: () => {
-      if (!isLive) refreshJoint(jointId);
+  const announcing = useAct(
+    (seconds: number) => call(setCountdown, { params: { jointId, conceptId }, body: { seconds } }),
+    {
+      failed: assemblyTexts.countdownFailed,
+      onSettled: () => {
+        if (!isLive) refreshJoint(jointId);
+      },
     },
-  });
+  );
   const choice = (seconds: number, label: string) => (
     <Button
       key={seconds}

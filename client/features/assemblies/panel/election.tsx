@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noteAcceptance, noteLot } from '../../../../shared/assemblies/elections/elections.api.ts';
 import { acceptanceWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, RowButton } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from './election.module.css';
 
 interface Props {
@@ -68,16 +67,18 @@ function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: Lot
     concept.answers.find(({ answerId }) => answerId === id)?.answerDescription ?? '';
   const drawn = order.flatMap((id) => (id === null ? [] : [id]));
   const isWhole = new Set(drawn).size === answerIds.length;
-  const noting = useMutation({
-    mutationFn: () =>
+  const noting = useAct(
+    () =>
       call(noteLot, {
         params: { jointId, conceptId: concept.conceptId },
         body: { order: drawn, how: how.trim() },
       }),
-    onSuccess: () => toast.success('El sorteo quedó anotado.'),
-    onError: (error) => toast.error(failureText(error, 'No se pudo anotar el sorteo. Intente nuevamente.')),
-    onSettled,
-  });
+    {
+      done: 'El sorteo quedó anotado.',
+      failed: 'No se pudo anotar el sorteo. Intente nuevamente.',
+      onSettled,
+    },
+  );
   const note = async () => {
     setChecked(true);
     if (!isWhole || how.trim() === '') return;
@@ -132,12 +133,11 @@ function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: Lot
 
 /** Buttons to note if each elected person accepts the seat. A refused seat goes to the next alternate. */
 function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats' | 'variant'>) {
-  const noting = useMutation({
-    mutationFn: (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>
+  const noting = useAct(
+    (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>
       call(noteAcceptance, { params: { jointId, conceptId: concept.conceptId }, body }),
-    onError: (error) => toast.error(failureText(error, 'No se pudo anotar. Intente nuevamente.')),
-    onSettled,
-  });
+    { failed: 'No se pudo anotar. Intente nuevamente.', onSettled },
+  );
   const { elected = [], declined = [] } = concept.outcome?.election ?? {};
   if (elected.length + declined.length === 0) return null;
   const decline = async (person: { answerId: number; place: number; name: string }) => {

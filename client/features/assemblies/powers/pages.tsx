@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import {
   addPowerPage,
   getPowerPage,
@@ -6,11 +5,11 @@ import {
   type Power,
   type PowerPage,
 } from '../../../../shared/assemblies/powers/powers.api.ts';
-import { download, messageOf, upload } from '../../../lib/api.ts';
+import { download, upload } from '../../../lib/api.ts';
 import { useDownload } from '../../../reports/use-download.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RowButton, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useRefreshPowers } from './powers.queries.ts';
 import { unitsText } from './texts.ts';
 
@@ -18,11 +17,9 @@ import { unitsText } from './texts.ts';
 export function PowerPages({ jointId, power }: { jointId: number; power: Power }) {
   const { powerId, pages } = power;
   const refresh = useRefreshPowers();
-  const onError = (error: Error) => toast.error(messageOf(error));
-  const adding = useMutation({
-    mutationFn: (file: File) => upload(addPowerPage, { params: { jointId, powerId }, file }),
-    onSuccess: refresh,
-    onError,
+  const adding = useAct((file: File) => upload(addPowerPage, { params: { jointId, powerId }, file }), {
+    next: refresh,
+    failed: true,
   });
   const looking = useDownload(({ pageId }: PowerPage) =>
     download(getPowerPage, { params: { jointId, powerId, pageId } }),

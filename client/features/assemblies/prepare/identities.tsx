@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   answerIdentity,
   type IdentityAnswer,
@@ -6,11 +6,11 @@ import {
   identityWords,
   listIdentities,
 } from '../../../../shared/properties/identities.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 
 /** Options for `useQuery`: the questions to the operator if owners with similar names are the same person. */
@@ -68,12 +68,14 @@ export function Identities({
   questions: readonly IdentityQuestion[];
 }) {
   const client = useQueryClient();
-  const answering = useMutation({
-    mutationFn: (body: { question: string; answer: IdentityAnswer }) =>
+  const answering = useAct(
+    (body: { question: string; answer: IdentityAnswer }) =>
       call(answerIdentity, { params: { jointId }, body }),
-    onSuccess: (all) => client.setQueryData(identitiesQuery(jointId).queryKey, all),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.noInformation)),
-  });
+    {
+      next: (all) => client.setQueryData(identitiesQuery(jointId).queryKey, all),
+      failed: assemblyTexts.noInformation,
+    },
+  );
   const inOrder = [...questions].sort((a, b) => Number(a.answer !== null) - Number(b.answer !== null));
   return (
     <details>

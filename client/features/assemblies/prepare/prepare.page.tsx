@@ -17,6 +17,7 @@ import { serverTime } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { ReportButton } from '../../../reports/button.tsx';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
@@ -311,13 +312,10 @@ function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boo
 function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
   const refresh = useRefreshCodes(jointId);
   const { lacking } = facts.badges;
-  const making = useMutation({
-    mutationFn: () => call(makeBadges, { params: { jointId }, body: {} }),
-    onSuccess: ({ issued }) => {
-      toast.success(`Escarapelas nuevas: ${count(issued)}.`);
-      return refresh();
-    },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
+  const making = useAct(() => call(makeBadges, { params: { jointId }, body: {} }), {
+    done: ({ issued }) => `Escarapelas nuevas: ${count(issued)}.`,
+    next: [refresh],
+    failed: assemblyTexts.codesFailed,
   });
   return (
     <StepButton>

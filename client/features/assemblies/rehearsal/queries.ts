@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import {
   getRehearsal,
   makeRehearsal,
   type RehearsalMode,
 } from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { useAct } from '../../../ui/acts/use-act.ts';
 
 /** Milliseconds between two readings of a rehearsal while the simulated owners act. */
 const COURSE_MS = 1_000;
@@ -24,14 +24,16 @@ export function useStartRehearsal() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const choose = useChosenJoint((state) => state.choose);
-  return useMutation({
-    mutationFn: ({ jointId, mode }: { jointId: number; mode: RehearsalMode }) =>
+  return useAct(
+    ({ jointId, mode }: { jointId: number; mode: RehearsalMode }) =>
       call(makeRehearsal, { params: { jointId }, body: { mode } }),
-    onSuccess: async ({ jointId }) => {
-      await client.invalidateQueries({ queryKey: ['assembly-joints'] });
-      choose(jointId);
-      navigate(`/Rehearsal/${jointId}`);
+    {
+      next: async ({ jointId }) => {
+        await client.invalidateQueries({ queryKey: ['assembly-joints'] });
+        choose(jointId);
+        navigate(`/Rehearsal/${jointId}`);
+      },
+      failed: 'No se pudo empezar el ensayo. Intente nuevamente.',
     },
-    onError: (error) => toast.error(failureText(error, 'No se pudo empezar el ensayo. Intente nuevamente.')),
-  });
+  );
 }

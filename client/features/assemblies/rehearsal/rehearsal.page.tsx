@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
@@ -6,12 +6,12 @@ import {
   type Rehearsal,
   stopRehearsal,
 } from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useWallView } from '../wall/building/wall-view.ts';
 import { Wall } from '../wall/wall.tsx';
 import { rehearsalQuery } from './queries.ts';
@@ -99,22 +99,18 @@ function Controls({ rehearsal: { jointId, sourceId, state } }: { rehearsal: Rehe
   const navigate = useNavigate();
   const choose = useChosenJoint((store) => store.choose);
   const refresh = () => client.invalidateQueries({ queryKey: ['rehearsal'] });
-  const onError = (error: Error) =>
-    toast.error(failureText(error, 'No se pudo cambiar el ensayo. Intente nuevamente.'));
-  const play = useMutation({
-    mutationFn: (playing: boolean) => call(stopRehearsal, { params: { jointId }, body: { playing } }),
-    onSuccess: refresh,
-    onError,
+  const play = useAct((playing: boolean) => call(stopRehearsal, { params: { jointId }, body: { playing } }), {
+    next: refresh,
+    failed: 'No se pudo cambiar el ensayo. Intente nuevamente.',
   });
-  const remove = useMutation({
-    mutationFn: () => call(deleteRehearsal, { params: { jointId } }),
-    onSuccess: async () => {
+  const remove = useAct(() => call(deleteRehearsal, { params: { jointId } }), {
+    done: 'El ensayo se borró.',
+    next: async () => {
       choose(sourceId);
       navigate('/Rehearsal');
-      toast.success('El ensayo se borró.');
       await client.invalidateQueries({ queryKey: ['assembly-joints'] });
     },
-    onError,
+    failed: 'No se pudo cambiar el ensayo. Intente nuevamente.',
   });
   const askToRemove = async () => {
     const yes = await confirm({ title: '¿Borrar el ensayo?', body: 'La copropiedad real no cambia.' });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { correctRoll, type RollUnit } from '../../../../shared/assemblies/roll.api.ts';
@@ -7,6 +7,7 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call, failureText } from '../../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../../lib/format.ts';
 import { refreshJoint, useLiveJoint } from '../../../lib/live/live.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -15,7 +16,6 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { unitText } from '../../properties/index.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { activeQuestion, conceptName } from '../common/question-messages.ts';
@@ -223,25 +223,24 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
 /** Hook: form and mutation to correct a unit of the roll. A form without a change sends nothing. */
 function useRollCorrection({ jointId, unit, onClose }: Pick<Props, 'jointId' | 'unit' | 'onClose'>) {
   const client = useQueryClient();
-  const correcting = useMutation({
-    mutationFn: (written: RollDraft) =>
+  const correcting = useAct(
+    (written: RollDraft) =>
       call(correctRoll, {
         params: { jointId, apartmentId: unit.apartmentId },
         body: correctionOf(unit, written),
       }),
-    onSuccess: (answer) => {
-      toast.success(
+    {
+      done: (answer) =>
         answer.pending
           ? 'La corrección ha sido guardada. Contará al cerrar la votación.'
           : 'La corrección ha sido guardada.',
-      );
-      onClose();
+      next: [onClose],
+      onSettled: () => {
+        void client.invalidateQueries({ queryKey: ['roll'] });
+        refreshJoint(jointId);
+      },
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['roll'] });
-      refreshJoint(jointId);
-    },
-  });
+  );
   const form = useForm({
     initial: () => draftOfUnit(unit),
     faultsOf: (draft: RollDraft) => rollFaults(unit, draft),

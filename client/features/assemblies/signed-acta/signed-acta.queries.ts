@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type ActaFile,
   getActaFile,
@@ -6,12 +6,10 @@ import {
   listSignedActas,
   publishSignedActa,
 } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { call, download, messageOf, upload } from '../../../lib/api.ts';
+import { call, download, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { toast } from '../../../ui/toast.tsx';
-
-const onError = (error: unknown) => toast.error(messageOf(error));
+import { useAct } from '../../../ui/acts/use-act.ts';
 
 /** Options for `useQuery`: signed actas of a joint's assemblies, newest assembly first. */
 export const signedActasQuery = (jointId: number) =>
@@ -32,20 +30,20 @@ export function useSignedActa(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   const where = { params: { jointId }, query: { assemblyId } };
   const onSettled = () => client.invalidateQueries({ queryKey: ['signed-actas', jointId] });
-  const keeping = useMutation({
-    mutationFn: async (files: readonly File[]) => {
+  const keeping = useAct(
+    async (files: readonly File[]) => {
       for (const file of files) await upload(keepActaFile, { ...where, file });
     },
-    onError,
-    onSettled,
-  });
-  const publishing = useMutation({
-    mutationFn: (body: { fileIds: number[]; place: string; reason?: string }) =>
+    { failed: true, onSettled },
+  );
+  const publishing = useAct(
+    (body: { fileIds: number[]; place: string; reason?: string }) =>
       call(publishSignedActa, { ...where, body }),
-    onSuccess: () =>
-      toast.success('El acta firmada está publicada. El aviso a los propietarios está en cola.'),
-    onError,
-    onSettled,
-  });
+    {
+      done: 'El acta firmada está publicada. El aviso a los propietarios está en cola.',
+      failed: true,
+      onSettled,
+    },
+  );
   return { keeping, publishing };
 }

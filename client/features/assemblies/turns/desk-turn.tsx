@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { askTurnAtDesk } from '../../../../shared/assemblies/turns/turns.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 
 const DESK_FAILED = 'No se puede anotar la palabra en este momento. Intente nuevamente.';
 
@@ -13,18 +13,18 @@ const DESK_FAILED = 'No se puede anotar la palabra en este momento. Intente nuev
 export default function DeskTurn({ jointId }: { jointId: number }) {
   const client = useQueryClient();
   const [unit, setUnit] = useState('');
-  const asking = useMutation({
-    mutationFn: (apartmentId: string) => call(askTurnAtDesk, { params: { jointId }, body: { apartmentId } }),
-    onSuccess: (_, apartmentId) => {
-      toast.success(`${apartmentId} quedó en la lista de la palabra.`);
-      setUnit('');
+  const asking = useAct(
+    (apartmentId: string) => call(askTurnAtDesk, { params: { jointId }, body: { apartmentId } }),
+    {
+      done: (_, apartmentId) => `${apartmentId} quedó en la lista de la palabra.`,
+      next: () => setUnit(''),
+      failed: DESK_FAILED,
+      onSettled: () => {
+        refreshJoint(jointId);
+        return client.invalidateQueries({ queryKey: ['turns', jointId] });
+      },
     },
-    onError: (error) => toast.error(failureText(error, DESK_FAILED)),
-    onSettled: () => {
-      refreshJoint(jointId);
-      return client.invalidateQueries({ queryKey: ['turns', jointId] });
-    },
-  });
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unit.trim() !== '' && !asking.isPending) asking.mutate(unit.trim());

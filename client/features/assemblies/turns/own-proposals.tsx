@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import {
@@ -9,9 +9,9 @@ import {
 } from '../../../../shared/assemblies/turns/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, RowButton, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { ownerProposalsQuery, phoneWait } from './turns.queries.ts';
 
 /**
@@ -78,9 +78,8 @@ function Own({
   proposal: OwnerProposal;
 }) {
   const client = useQueryClient();
-  const withdrawing = useMutation({
-    mutationFn: () => call(withdrawProposal, { params: { jointId, proposalId } }),
-    onError: (error) => toast.error(messageOf(error)),
+  const withdrawing = useAct(() => call(withdrawProposal, { params: { jointId, proposalId } }), {
+    failed: true,
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),
   });
   return (
@@ -106,12 +105,9 @@ function Writing({ jointId, onEnd }: { jointId: number; onEnd: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const text = typed.replace(/\s+/g, ' ').trim();
-  const sending = useMutation({
-    mutationFn: () => call(writeProposal, { params: { jointId }, body: { text } }),
-    onSuccess: () => {
-      toast.success('La secretaría recibió su proposición.');
-      onEnd();
-    },
+  const sending = useAct(() => call(writeProposal, { params: { jointId }, body: { text } }), {
+    done: 'La secretaría recibió su proposición.',
+    next: [onEnd],
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),
   });
   return (

@@ -1,12 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { askTurn, withdrawOwnTurn } from '../../../../shared/assemblies/turns/turns.api.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { Speaking, TurnTimer } from './speaking.tsx';
 import styles from './turns.module.css';
 import { ownTurnQuery, phoneWait } from './turns.queries.ts';
@@ -73,17 +73,19 @@ function Request({
   waiting: readonly number[];
 }) {
   const client = useQueryClient();
-  const sending = useMutation({
-    mutationFn: async (asks: boolean) => {
+  const sending = useAct(
+    async (asks: boolean) => {
       if (asks) await call(askTurn, { params: { jointId } });
       else await call(withdrawOwnTurn, { params: { jointId } });
     },
-    onError: (error) => toast.error(failureText(error, TURN_FAILED)),
-    onSettled: () => {
-      refreshJoint(jointId);
-      return client.invalidateQueries({ queryKey: ['own-turn', jointId] });
+    {
+      failed: TURN_FAILED,
+      onSettled: () => {
+        refreshJoint(jointId);
+        return client.invalidateQueries({ queryKey: ['own-turn', jointId] });
+      },
     },
-  });
+  );
   if (turnId === null) {
     return (
       <>

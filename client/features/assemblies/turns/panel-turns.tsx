@@ -1,12 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '../../../../shared/api.ts';
 import { changeTurn, type Turn } from '../../../../shared/assemblies/turns/turns.api.ts';
-import { call, failureText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import DeskTurn from './desk-turn.tsx';
 import { speakerUnits, TurnTimer } from './speaking.tsx';
 import { turnsQuery } from './turns.queries.ts';
@@ -19,14 +19,16 @@ type Change = InputOf<typeof changeTurn>['body'] & { turnId: number };
 export function PanelTurns({ joint: { jointId, assembly } }: { joint: LiveJoint }) {
   const client = useQueryClient();
   const query = useQuery({ ...turnsQuery(jointId, assembly?.turns), placeholderData: keepPreviousData });
-  const changing = useMutation({
-    mutationFn: ({ turnId, ...body }: Change) => call(changeTurn, { params: { jointId, turnId }, body }),
-    onError: (error) => toast.error(failureText(error, CHANGE_FAILED)),
-    onSettled: () => {
-      refreshJoint(jointId);
-      return client.invalidateQueries({ queryKey: ['turns', jointId] });
+  const changing = useAct(
+    ({ turnId, ...body }: Change) => call(changeTurn, { params: { jointId, turnId }, body }),
+    {
+      failed: CHANGE_FAILED,
+      onSettled: () => {
+        refreshJoint(jointId);
+        return client.invalidateQueries({ queryKey: ['turns', jointId] });
+      },
     },
-  });
+  );
   const { speaking = null, waiting = [], minutes = 1 } = query.data ?? {};
   const change = (one: Change) => !changing.isPending && changing.mutate(one);
   return (

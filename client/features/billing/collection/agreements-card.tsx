@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Agreement, forgiveBreach } from '../../../../shared/billing/agreements.api.ts';
 import { agreementStateWords } from '../../../../shared/billing/collection/agreement-words.ts';
 import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { agreementsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords } from '../words.ts';
 
@@ -86,15 +86,10 @@ function Forgive({
   onClose: () => void;
 }) {
   const refresh = useRefreshBilling();
-  const forgiving = useMutation({
-    mutationFn: (reason: string) =>
-      call(forgiveBreach, { params: { jointId, agreementId }, body: { reason } }),
-    onSuccess: async () => {
-      toast.success(`El acuerdo del inmueble ${apartmentId} sigue en pie.`);
-      onClose();
-      await refresh();
-    },
-  });
+  const forgiving = useAct(
+    (reason: string) => call(forgiveBreach, { params: { jointId, agreementId }, body: { reason } }),
+    { done: `El acuerdo del inmueble ${apartmentId} sigue en pie.`, next: [onClose, refresh] },
+  );
   return (
     <ReasonDialog
       title={`¿Perdonar el incumplimiento del inmueble ${apartmentId}?`}

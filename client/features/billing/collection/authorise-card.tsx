@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { addChannel, type ContactChannel } from '../../../../shared/billing/collection/reminders.api.ts';
 import { isDay, today } from '../../../../shared/days.ts';
 import { fitsChannel } from '../../../../shared/mail/address.ts';
 import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -30,18 +29,20 @@ const addressFault = ({ channel, address }: TypedChannel): string | null => {
 /** Card to note a channel authorised by an owner for reminders, with the proof (Ley 2300 de 2023, art. 2). */
 export function AuthoriseCard({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: ({ apartmentId, address, proof, ...typed }: TypedChannel) =>
+  const saving = useAct(
+    ({ apartmentId, address, proof, ...typed }: TypedChannel) =>
       call(addChannel, {
         params: { jointId },
         body: { ...typed, apartmentId: apartmentId ?? '', address: address.trim(), proof: proof.trim() },
       }),
-    onSuccess: async ({ address }) => {
-      toast.success(`${address}: quedó autorizado.`);
-      form.reset({ apartmentId: null, address: '', proof: '' });
-      await refresh();
+    {
+      done: ({ address }) => `${address}: quedó autorizado.`,
+      next: async ({ address }) => {
+        form.reset({ apartmentId: null, address: '', proof: '' });
+        await refresh();
+      },
     },
-  });
+  );
   const form = useForm<TypedChannel, 'unit' | 'address' | 'authorisedOn' | 'proof'>({
     initial: () => ({ apartmentId: null, channel: 'mail', address: '', authorisedOn: today(), proof: '' }),
     faultsOf: (typed) => ({

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addAgreement, type OpenDebt } from '../../../../shared/billing/agreements.api.ts';
 import { addMonths, isDay, today } from '../../../../shared/days.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -12,7 +13,6 @@ import { Form } from '../../../ui/form.tsx';
 import { Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { openDebtsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -137,8 +137,8 @@ function Terms({
     wholeIn(values.count, 1, 120) ?? 1,
     isDay(values.firstDay) ? values.firstDay : today(),
   );
-  const saving = useMutation({
-    mutationFn: () =>
+  const saving = useAct(
+    () =>
       call(addAgreement, {
         params: { jointId },
         body: {
@@ -151,11 +151,8 @@ function Terms({
           document: values.document.trim(),
         },
       }),
-    onSuccess: async () => {
-      toast.success(`Quedó el acuerdo de pago del inmueble ${apartmentId}.`);
-      await refresh();
-    },
-  });
+    { done: `Quedó el acuerdo de pago del inmueble ${apartmentId}.`, next: [refresh] },
+  );
   return (
     <Form form={form} saving={saving} act="Hacer el acuerdo" label="Hacer un acuerdo de pago">
       <DebtsTable debts={debts} chosen={chosen} onChange={setChosen} />

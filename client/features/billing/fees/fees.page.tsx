@@ -6,12 +6,12 @@ import { monthOf, monthOfDay, monthWords, shiftMonth, today, yearAndMonth } from
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { feesQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
@@ -113,14 +113,14 @@ function OpenMonth({
 /** Drop for the sheet of readings of a metered fee in a month. */
 function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; month: string }) {
   const refresh = useRefreshBilling();
-  const sending = useMutation({
-    mutationFn: (file: File) =>
+  const sending = useAct(
+    (file: File) =>
       upload(addReadings, { params: { jointId, feeId: fee.feeId }, query: { yearMonth: month }, file }),
-    onSuccess: async ({ readings }) => {
-      toast.success(`${fee.name}: ${count(readings)} lecturas de ${monthWords(month)}.`);
-      await refresh();
+    {
+      done: ({ readings }) => `${fee.name}: ${count(readings)} lecturas de ${monthWords(month)}.`,
+      next: [refresh],
     },
-  });
+  );
   return (
     <>
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}

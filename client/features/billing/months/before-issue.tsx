@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BillingMonth, Relation } from '../../../../shared/billing/months.api.ts';
 import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthWords } from '../../../../shared/days.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import {
@@ -124,10 +123,9 @@ const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').f
  */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();
-  return useMutation({
-    mutationFn: (body: { month: Month; interestFree: boolean }) =>
+  return useAct(
+    (body: { month: Month; interestFree: boolean }) =>
       call(setInterestFreeMonth, { params: { jointId }, body }),
-    onSettled: refresh,
-    onError: (error) => toast.error(messageOf(error)),
-  });
+    { failed: true, onSettled: refresh },
+  );
 }

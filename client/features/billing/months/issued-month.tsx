@@ -13,6 +13,7 @@ import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
@@ -245,15 +246,10 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
 
 function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClose: () => void }) {
   const refresh = useRefreshBilling();
-  const annulling = useMutation({
-    mutationFn: (reason: string) =>
-      call(annulBill, { params: { jointId, bill: bill.bill }, body: { reason } }),
-    onSuccess: async () => {
-      toast.success(`La cuenta ${bill.bill} fue anulada.`);
-      onClose();
-      await refresh();
-    },
-  });
+  const annulling = useAct(
+    (reason: string) => call(annulBill, { params: { jointId, bill: bill.bill }, body: { reason } }),
+    { done: `La cuenta ${bill.bill} fue anulada.`, next: [onClose, refresh] },
+  );
   return (
     <ReasonDialog
       title={`¿Anular la cuenta de cobro ${bill.bill}?`}

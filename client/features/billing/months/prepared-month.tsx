@@ -1,20 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
 import { type Day, type Month, monthOf, monthWords } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { call, hasCode, messageOf } from '../../../lib/api.ts';
+import { call, hasCode } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { usePagesByRight } from '../../accounts/index.ts';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -175,16 +175,10 @@ function Discard({
   onDone: () => void;
 }) {
   const refresh = useRefreshBilling();
-  const discarding = useMutation({
-    mutationFn: (id: number) =>
-      call(discardDraft, { params: { jointId, draftId: id }, query: { seen: 'prepared' } }),
-    onSuccess: async () => {
-      toast.success('El mes y su planilla fueron descartados.');
-      onDone();
-      await refresh();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const discarding = useAct(
+    (id: number) => call(discardDraft, { params: { jointId, draftId: id }, query: { seen: 'prepared' } }),
+    { done: 'El mes y su planilla fueron descartados.', next: [onDone, refresh], failed: true },
+  );
   if (draftId === null) return null;
   const ask = async () => {
     const isSure = await confirm({
@@ -400,9 +394,8 @@ function IssueQuestion({
 /** Reads the preview of a month for the dates of the issue, if other than the dates of the preview shown. */
 function usePreview(jointId: number, shown: Relation) {
   const client = useQueryClient();
-  const reading = useMutation({
-    mutationFn: (dates: Dates) => client.fetchQuery(relationQuery(jointId, shown, dates)),
-    onError: (error) => toast.error(messageOf(error)),
+  const reading = useAct((dates: Dates) => client.fetchQuery(relationQuery(jointId, shown, dates)), {
+    failed: true,
   });
   const of = async (dates: Dates): Promise<Relation | null> => {
     if (dates.issueDate === shown.issueDate && dates.dueDate === shown.dueDate) return shown;

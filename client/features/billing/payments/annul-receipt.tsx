@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chequeSanction, type PaymentMeans, sanctionOn } from '../../../../shared/billing/natures.ts';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { fromPesos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { pesos } from '../words.ts';
 
@@ -31,8 +30,8 @@ export function AnnulReceipt({ jointId, receipt, means, returned, onClose, onDon
   const refresh = useRefreshBilling();
   const [arrived, setArrived] = useState<'yes' | 'no'>(returned === undefined ? 'yes' : 'no');
   const [charges, setCharges] = useState(false);
-  const annulling = useMutation({
-    mutationFn: (reason: string) =>
+  const annulling = useAct(
+    (reason: string) =>
       call(annulReceipt, {
         params: { jointId, cashReceipt },
         body: {
@@ -43,13 +42,8 @@ export function AnnulReceipt({ jointId, receipt, means, returned, onClose, onDon
           }),
         },
       }),
-    onSuccess: async () => {
-      toast.success(`El recibo de caja ${cashReceipt} fue anulado.`);
-      onClose();
-      onDone?.();
-      await refresh();
-    },
-  });
+    { done: `El recibo de caja ${cashReceipt} fue anulado.`, next: [onClose, onDone, refresh] },
+  );
   return (
     <ReasonDialog
       title={`¿Anular el recibo de caja ${cashReceipt}?`}

@@ -1,12 +1,12 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { annulPaymentExit, type PaymentExit } from '../../../../shared/billing/exits.api.ts';
 import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
 import { type Column, NextPageButton, Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { paymentExitsQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -105,15 +105,10 @@ function Why({ exit: { reason, reference, by, date, annulled } }: { exit: Paymen
 
 function AnnulExit({ jointId, exit, onClose }: { jointId: number; exit: PaymentExit; onClose: () => void }) {
   const refresh = useRefreshBilling();
-  const annulling = useMutation({
-    mutationFn: (reason: string) =>
-      call(annulPaymentExit, { params: { jointId, exit: exit.exit }, body: { reason } }),
-    onSuccess: async () => {
-      toast.success('El dinero queda otra vez por identificar.');
-      onClose();
-      await refresh();
-    },
-  });
+  const annulling = useAct(
+    (reason: string) => call(annulPaymentExit, { params: { jointId, exit: exit.exit }, body: { reason } }),
+    { done: 'El dinero queda otra vez por identificar.', next: [onClose, refresh] },
+  );
   return (
     <ReasonDialog
       title={`¿Anular ${exitWords(exit).toLowerCase()} ${exit.exit}?`}

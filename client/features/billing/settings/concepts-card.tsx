@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { type ChargeConcept, changeChargeConcept } from '../../../../shared/billing/settings.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -10,7 +11,6 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryTable } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { natureOptions } from '../months/words.ts';
@@ -60,15 +60,10 @@ interface RenameProps {
 
 function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onClose }: RenameProps) {
   const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: (name: string) =>
-      call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { name } }),
-    onSuccess: async (_, name) => {
-      toast.success(`El concepto ahora se llama «${name}».`);
-      await refresh();
-      onClose();
-    },
-  });
+  const saving = useAct(
+    (name: string) => call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { name } }),
+    { done: (_, name) => `El concepto ahora se llama «${name}».`, next: [refresh, onClose] },
+  );
   const form = useForm({
     initial: { name: before },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
@@ -92,15 +87,11 @@ function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onC
 function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept }) {
   const { chargeConceptId, name, nature } = concept;
   const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: (chosen: ChargeNature) =>
+  const saving = useAct(
+    (chosen: ChargeNature) =>
       call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
-    onSuccess: async () => {
-      toast.success(`La clase de «${name}» fue cambiada.`);
-      await refresh();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+    { done: `La clase de «${name}» fue cambiada.`, next: [refresh], failed: true },
+  );
   return (
     <div className={styles.control}>
       <Select

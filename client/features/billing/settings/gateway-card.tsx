@@ -7,6 +7,7 @@ import {
   switchGateway,
 } from '../../../../shared/billing/gateway.api.ts';
 import { ApiError, call, messageOf } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -15,7 +16,6 @@ import { Figures } from '../../../ui/figures.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { gatewayQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -88,18 +88,20 @@ interface OfGateway {
 
 function KeysForm({ jointId, settings }: OfGateway) {
   const changed = useChanged(jointId);
-  const saving = useMutation({
-    mutationFn: ({ environment, publicKey, ...secrets }: TypedKeys) => {
+  const saving = useAct(
+    ({ environment, publicKey, ...secrets }: TypedKeys) => {
       const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
       const body = { environment, publicKey: publicKey.trim(), ...Object.fromEntries(typed) };
       return call(setGatewayKeys, { params: { jointId }, body });
     },
-    onSuccess: async (saved) => {
-      form.reset(keysToType(saved));
-      toast.success('Las llaves quedaron guardadas. Los pagos en línea están apagados.');
-      await changed(saved);
+    {
+      done: 'Las llaves quedaron guardadas. Los pagos en línea están apagados.',
+      next: async (saved) => {
+        form.reset(keysToType(saved));
+        await changed(saved);
+      },
     },
-  });
+  );
   const form = useForm({
     initial: () => keysToType(settings),
     faultsOf: ({ publicKey }) => ({ publicKey: publicKey.trim() === '' ? 'Copie la llave pública.' : null }),

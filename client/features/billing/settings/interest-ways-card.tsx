@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type InterestWay, interestWays, interestWayWords } from '../../../../shared/billing/natures.ts';
 import {
   type JointInterestWay,
@@ -8,13 +8,13 @@ import {
 import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { unbroken } from '../../../lib/format.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
@@ -75,18 +75,17 @@ interface TypedWay extends ChosenMonth {
 
 function NewWay({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: ({ year, month, way, acta }: TypedWay) =>
+  const saving = useAct(
+    ({ year, month, way, acta }: TypedWay) =>
       call(setInterestWay, {
         params: { jointId },
         body: { month: monthOf(year, month), way, acta: acta.trim() },
       }),
-    onSuccess: async (saved) => {
-      toast.success(`Desde ${monthText(saved.month)}: ${interestWayWords[saved.way].toLowerCase()}.`);
-      form.reset({ acta: '' });
-      await refresh();
+    {
+      done: (saved) => `Desde ${monthText(saved.month)}: ${interestWayWords[saved.way].toLowerCase()}.`,
+      next: [() => form.reset({ acta: '' }), refresh],
     },
-  });
+  );
   const form = useForm({
     initial: (): TypedWay => ({
       // Starts with next month: the current month may be issued already.

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { RateMode, RateUnit } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
 import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
@@ -83,8 +83,8 @@ interface TypedRate extends ChosenMonth {
 
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: ({ year, month, mode, unit, rate, acta }: TypedRate) =>
+  const saving = useAct(
+    ({ year, month, mode, unit, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },
         body: {
@@ -98,12 +98,11 @@ function NewRate({ jointId }: { jointId: number }) {
           acta: acta.trim() === '' ? null : acta.trim(),
         },
       }),
-    onSuccess: async (saved) => {
-      toast.success(`La tasa vale desde ${monthText(saved.month)}.`);
-      form.reset({ rate: '', acta: '' });
-      await refresh();
+    {
+      done: (saved) => `La tasa vale desde ${monthText(saved.month)}.`,
+      next: [() => form.reset({ rate: '', acta: '' }), refresh],
     },
-  });
+  );
   const form = useForm({
     initial: (): TypedRate => ({
       ...yearAndMonth(monthOfDay(today())),

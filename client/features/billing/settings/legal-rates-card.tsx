@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call, hasCode } from '../../../lib/api.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
@@ -76,13 +76,9 @@ function NewRate() {
   const refresh = useRefreshBilling();
   const [search] = useSearchParams();
   const { rate: missing } = monthsOfAddress(search);
-  const saving = useMutation({
-    mutationFn: sendAskingSwapped,
-    onSuccess: async (saved) => {
-      toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
-      form.reset(nothingTyped);
-      await refresh();
-    },
+  const saving = useAct(sendAskingSwapped, {
+    done: (saved) => `Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`,
+    next: [() => form.reset(nothingTyped), refresh],
   });
   const form = useForm({
     initial: () => ({ ...yearAndMonth(missing ?? monthOfDay(today())), ...nothingTyped }),

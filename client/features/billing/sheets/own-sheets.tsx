@@ -10,12 +10,12 @@ import {
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useDownload } from '../../../reports/use-download.ts';
+import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import type { JointOption } from '../../properties/index.ts';
 import {
   draftsQuery,
@@ -178,13 +178,10 @@ function DraftButtons({ draft }: { draft: Draft }) {
   const { jointId, draftId, fileName } = draft;
   const params = { jointId, draftId };
   const fetching = useDownload(() => download(getDraftFile, { params }));
-  const discarding = useMutation({
-    mutationFn: () => call(discardDraft, { params, query: { seen: 'received' } }),
-    onSuccess: () => {
-      toast.success('La planilla fue descartada.');
-      return refresh();
-    },
-    onError: (error) => toast.error(messageOf(error)),
+  const discarding = useAct(() => call(discardDraft, { params, query: { seen: 'received' } }), {
+    done: 'La planilla fue descartada.',
+    next: [refresh],
+    failed: true,
   });
   const discard = async () => {
     const title = `¿Está seguro de descartar la planilla «${fileName}»?`;

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { undoDeparture } from '../../../../../shared/assemblies/codes.api.ts';
-import { call, failureText } from '../../../../lib/api.ts';
-import { toast } from '../../../../ui/toast.tsx';
+import { call } from '../../../../lib/api.ts';
+import { useAct } from '../../../../ui/acts/use-act.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { type DeskDeparture, markUndone } from '../kept/departures.store.ts';
 import { signal } from '../scan/signal.ts';
@@ -21,9 +20,8 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoDeparture({ last, onUnheard }: Props) {
-  const undoing = useMutation({
-    mutationFn: ({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }),
-    onSuccess: ({ apartments }, { id }) => {
+  const undoing = useAct(({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }), {
+    next: ({ apartments }, { id }) => {
       markUndone(id);
       const isOne = apartments.length === 1;
       signal(
@@ -32,7 +30,7 @@ export function UndoDeparture({ last, onUnheard }: Props) {
       );
       onUnheard?.();
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.undoDepartureFailed)),
+    failed: assemblyTexts.undoDepartureFailed,
   });
   return <UndoOnBand last={last?.isUndone === false ? last : null} undoing={undoing} />;
 }

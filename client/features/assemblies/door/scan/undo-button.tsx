@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { undoReading } from '../../../../../shared/assemblies/attendance.api.ts';
-import { call, failureText } from '../../../../lib/api.ts';
-import { toast } from '../../../../ui/toast.tsx';
+import { call } from '../../../../lib/api.ts';
+import { useAct } from '../../../../ui/acts/use-act.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { isUndoable, type ScanEntry } from '../kept/scan.ts';
 import { forgetReading } from './queue.ts';
@@ -22,22 +21,24 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoButton({ last, onUnheard }: Props) {
-  const undoing = useMutation({
-    mutationFn: ({ jointId, code, apartments }: ScanEntry) =>
+  const undoing = useAct(
+    ({ jointId, code, apartments }: ScanEntry) =>
       call(undoReading, {
         params: { jointId },
         body: { code, apartmentIds: apartments.map(({ apartmentId }) => apartmentId) },
       }),
-    onSuccess: ({ apartments }, { id }) => {
-      forgetReading(id);
-      const freed = apartments.join(', ');
-      signal(
-        'gone',
-        `Se deshizo la lectura: ${freed} ya no ${apartments.length === 1 ? 'está registrado' : 'están registrados'}.`,
-      );
-      onUnheard?.();
+    {
+      next: ({ apartments }, { id }) => {
+        forgetReading(id);
+        const freed = apartments.join(', ');
+        signal(
+          'gone',
+          `Se deshizo la lectura: ${freed} ya no ${apartments.length === 1 ? 'está registrado' : 'están registrados'}.`,
+        );
+        onUnheard?.();
+      },
+      failed: assemblyTexts.undoFailed,
     },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.undoFailed)),
-  });
+  );
   return <UndoOnBand last={last !== undefined && isUndoable(last) ? last : null} undoing={undoing} />;
 }

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { changeAssembly } from '../../../../../shared/assemblies/assemblies.api.ts';
 import { defined } from '../../../../../shared/defined.ts';
-import { call, failureText } from '../../../../lib/api.ts';
+import { call } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
-import { toast } from '../../../../ui/toast.tsx';
+import { useAct } from '../../../../ui/acts/use-act.ts';
 import { withQuestions } from '../../meetings/server-asks.tsx';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
@@ -20,17 +19,19 @@ export interface Moving {
  * @param isLive false while the live connection is down: the hook then refetches after a change
  */
 export function useAgendaPoint({ jointId, assembly }: LiveJoint, isLive: boolean): Moving {
-  const moving = useMutation({
-    mutationFn: (point: number) => {
+  const moving = useAct(
+    (point: number) => {
       const body = { point, ...defined({ assemblyId: assembly?.assemblyId }) };
       return withQuestions((wentOn) =>
         call(changeAssembly, { params: { jointId }, body: { ...body, wentOn } }),
       );
     },
-    onError: (error) => toast.error(failureText(error, AGENDA_FAILED)),
-    onSettled: () => {
-      if (!isLive) refreshJoint(jointId);
+    {
+      failed: AGENDA_FAILED,
+      onSettled: () => {
+        if (!isLive) refreshJoint(jointId);
+      },
     },
-  });
+  );
   return { move: moving.mutate, isPending: moving.isPending };
 }

@@ -1,0 +1,38 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { failureText, messageOf } from '../../lib/api.ts';
+import { toast } from '../toast.tsx';
+
+interface Course<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMutate' | 'onSettled'> {
+  /** Sentence of the toast after a success. */
+  done?: string | ((answer: Out, input: In) => string);
+  /** Steps after a success, in order, for example to close a dialog and to refetch. The button stays busy meanwhile. */
+  next?: readonly (() => unknown)[] | ((answer: Out, input: In) => unknown);
+  /** Toast after a failure. True: sentence of the server. Text: shown unless a rule refused the request. Absent: no toast. */
+  failed?: true | string;
+}
+
+/**
+ * Hook for the request of a button or a form: sends, tells the outcome in a toast, then refreshes the page.
+ * @param send sends the request
+ * @param done sentence after a success
+ * @param next steps after a success
+ * @param failed sentence after a failure; absent if the form shows the error
+ */
+export function useAct<Out, In = void>(
+  send: (input: In) => Promise<Out>,
+  { done, next, failed, ...more }: Course<Out, In>,
+) {
+  return useMutation<Out, Error, In>({
+    mutationFn: send,
+    onSuccess: async (answer, input) => {
+      const words = typeof done === 'function' ? done(answer, input) : done;
+      if (words !== undefined) toast.success(words);
+      if (typeof next === 'function') await next(answer, input);
+      else for (const step of next ?? []) await step();
+    },
+    onError: (error) => {
+      if (failed !== undefined) toast.error(failed === true ? messageOf(error) : failureText(error, failed));
+    },
+    ...more,
+  });
+}
