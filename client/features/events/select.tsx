@@ -16,12 +16,9 @@ const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador 
  */
 export function EventSelect({
   children,
-  error = null,
   likely,
 }: {
   children: (event: Event | null) => ReactNode;
-  /** Error text to show while no event is chosen. */
-  error?: string | null;
   /** Returns the event to show before a choice; for read-only pages. */
   likely?: (events: readonly Event[]) => Event | undefined;
 }) {
@@ -44,7 +41,6 @@ export function EventSelect({
               value={chosen?.eventId ?? null}
               onChange={chooseEvent}
               placeholder="Seleccione un evento"
-              error={chosen === null ? error : null}
               isRequired
             />
             {children(chosen)}

@@ -85,20 +85,17 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
 interface HeaderRowProps {
   headerRow: number | null;
   onChange: (row: number) => void;
-  /** True to accept row 0, for a file without a header row. */
-  mayBeNone?: boolean;
 }
 
 /**
  * Field for the row number of the header in an uploaded spreadsheet. Reports the number on blur or Enter, not
  * with each digit, because the server reads the file again.
  * @param headerRow row number of the header, from 1; 0 or null without a header
- * @param mayBeNone true to accept 0, for a file without a header
  */
-export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowProps) {
+export function HeaderRow({ headerRow, onChange }: HeaderRowProps) {
   const [typed, setTyped] = useState(headerRow === null ? '' : String(headerRow));
   const row = Number(typed);
-  const isRow = /^\d{1,5}$/.test(typed) && row >= (mayBeNone ? 0 : 1) && row <= 20_000;
+  const isRow = /^\d{1,5}$/.test(typed) && row <= 20_000;
   const take = () => {
     if (isRow && row !== headerRow) onChange(row);
   };
@@ -110,15 +107,11 @@ export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowP
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       inputMode="numeric"
-      description={
-        mayBeNone
-          ? 'La fila del archivo donde están los nombres de las columnas; 0 si no los tiene.'
-          : 'La fila del archivo donde están los nombres de las columnas.'
-      }
+      description="La fila del archivo donde están los nombres de las columnas; 0 si no los tiene."
       error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
     />
   );
-  if (!mayBeNone || headerRow === 0) return field;
+  if (headerRow === 0) return field;
   return (
     <Stack>
       {field}

@@ -98,7 +98,6 @@ export function SheetQuestions<Role extends string, Choice extends { label: stri
               <HeaderRow
                 key={columns.headerRow}
                 headerRow={columns.headerRow}
-                mayBeNone
                 onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
               />
             )}

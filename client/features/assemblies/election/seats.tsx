@@ -6,29 +6,24 @@ import {
 } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient } from '../../../lib/format.ts';
-import { cx } from '../../../ui/cx.ts';
 import styles from './seats.module.css';
 
 interface Props {
   concept: Pick<LiveConcept, 'answers' | 'outcome'>;
-  /** True to hide the vote sums, for a caller that shows the sums elsewhere. */
-  isShort?: boolean;
-  className?: string | undefined;
 }
 
 /**
  * List of the elected people of a closed election, with alternates, notes and vote sums. Renders no element for
  * other questions.
- * @param isShort true to hide the vote sums
  */
-export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
+export function ElectionSeats({ concept: { answers, outcome }}: Props) {
   const election = outcome?.election;
   if (!election) return null;
   const toldElection = { election, answers };
   const alternates = alternatesWords(toldElection);
   const sums = sumLines(toldElection);
   return (
-    <div className={cx('stack-3', styles.election, className)}>
+    <div className="stack-3">
       {election.elected.length > 0 && (
         <ol className={styles.seats} aria-label="Elegidos">
           {seatRows(toldElection).map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
@@ -52,7 +47,7 @@ export function ElectionSeats({ concept: { answers, outcome }, isShort = false, 
           {note}
         </p>
       ))}
-      {!isShort && sums.length > 0 && (
+      {sums.length > 0 && (
         <details>
           <summary className={styles.fold}>Ver la cuenta</summary>
           <ul className="stack-1 plain">

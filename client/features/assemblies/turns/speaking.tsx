@@ -14,10 +14,10 @@ export function speakerUnits(units: readonly string[]): string {
 }
 
 /** Time left of the running turn by the server's clock: '1:05', and 'Tiempo cumplido' after the given time. */
-export function TurnTimer({ endsAt, className }: { endsAt: string; className?: string | undefined }) {
+export function TurnTimer({ endsAt }: { endsAt: string }) {
   const left = useSecondsTo(Date.parse(endsAt));
   return (
-    <span role="timer" className={cx('bold tabular', left === 0 && styles.over, className)}>
+    <span role="timer" className={cx('bold tabular', left === 0 && styles.over)}>
       {timerWords(left)}
     </span>
   );

@@ -186,7 +186,6 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
         <HeaderRow
           key={`${report.sheet} ${report.headerRow}`}
           headerRow={report.headerRow}
-          mayBeNone
           onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
         />
       )}

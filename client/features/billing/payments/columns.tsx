@@ -52,7 +52,6 @@ export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
       <HeaderRow
         key={`${sheet} ${headerRow}`}
         headerRow={headerRow}
-        mayBeNone
         onChange={(row) => onSay({ sheet, headerRow: row })}
       />
     </div>

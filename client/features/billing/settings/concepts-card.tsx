@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { type ChargeConcept, changeChargeConcept } from '../../../../shared/billing/settings.api.ts';
@@ -17,7 +16,6 @@ import { natureOptions } from '../months/words.ts';
 
 /** Settings card: charge concepts of a joint, each with the nature (fee, extra fee, fine or other). */
 export function ConceptsCard({ jointId }: { jointId: number }) {
-  const query = useQuery(conceptsQuery(jointId));
   const [renamed, setRenamed] = useState<ChargeConcept | null>(null);
   return (
     <Card title="Conceptos de cobro">
@@ -27,7 +25,7 @@ export function ConceptsCard({ jointId }: { jointId: number }) {
         que tenían.
       </p>
       <QueryTable
-        query={query}
+        query={conceptsQuery(jointId)}
         label="Conceptos de cobro"
         columns={[
           {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type GatewayEnvironment,
   type GatewaySettings,
@@ -35,7 +35,6 @@ const environments = [
 
 /** Settings card: keys of the joint at the payment gateway, and the switch of online payments. */
 export function GatewayCard({ jointId }: { jointId: number }) {
-  const query = useQuery(gatewayQuery(jointId));
   return (
     <Card title="Pagos en línea (Wompi)">
       <p>
@@ -43,7 +42,7 @@ export function GatewayCard({ jointId }: { jointId: number }) {
         sus pantallas, y el recibo se hace solo. Las llaves están en Wompi, en «Desarrolladores»; se guardan
         cifradas y no se vuelven a mostrar. Encendidos, reemplazan la página de pagos de arriba.
       </p>
-      <QueryView query={query}>
+      <QueryView query={gatewayQuery(jointId)}>
         {(settings) => (
           <>
             <KeysForm key={jointId} jointId={jointId} settings={settings} />

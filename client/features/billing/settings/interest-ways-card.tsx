@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type InterestWay, interestWays, interestWayWords } from '../../../../shared/billing/natures.ts';
 import {
   type JointInterestWay,
@@ -48,7 +47,6 @@ const columns: Column<JointInterestWay>[] = [
  * another.
  */
 export function InterestWaysCard({ jointId }: { jointId: number }) {
-  const query = useQuery(interestWaysQuery(jointId));
   return (
     <Card title="Cómo se liquidan los intereses de mora">
       <p>
@@ -56,7 +54,7 @@ export function InterestWaysCard({ jointId }: { jointId: number }) {
         mes; lo ya emitido no cambia, y ningún día se cobra dos veces.
       </p>
       <QueryTable
-        query={query}
+        query={interestWaysQuery(jointId)}
         label="Formas de liquidar los intereses"
         columns={columns}
         rowKey={({ month }) => month}

@@ -50,13 +50,12 @@ const columns: Column<JointRate>[] = [
  * otherwise.
  */
 export function JointRatesCard({ jointId }: { jointId: number }) {
-  const query = useQuery(jointRatesQuery(jointId));
   const free = useQuery(interestFreeQuery(jointId));
   return (
     <Card title="Tasa de los intereses de mora">
       <p>Cada mes se usa la menor entre esta tasa y la máxima legal de ese mes, comparadas como mensuales.</p>
       <QueryTable
-        query={query}
+        query={jointRatesQuery(jointId)}
         label="Tasas de la copropiedad"
         columns={columns}
         rowKey={({ month }) => month}

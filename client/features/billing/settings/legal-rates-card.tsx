@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
@@ -28,7 +27,6 @@ const columns: Column<LegalRate>[] = [
 
 /** Card with the legal ceilings of the interest rate by month, common to all joints. */
 export function LegalRatesCard() {
-  const query = useQuery(legalRatesQuery);
   return (
     <>
       <Card title="Tasa máxima legal (toda la plataforma)">
@@ -39,7 +37,7 @@ export function LegalRatesCard() {
         </p>
         <MissingRate />
         <QueryTable
-          query={query}
+          query={legalRatesQuery}
           label="Tasa máxima legal"
           columns={columns}
           rowKey={({ month }) => month}

@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { PROPOSED_LEGAL_TEXT } from '../../../../shared/billing/letterhead.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { isMailAddress } from '../../../../shared/mail/address.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { LogoPart } from './logo-part.tsx';
-import { useSaveSettings } from './use-save-settings.ts';
+import { type OfSettings, useSettingsForm } from './settings-form.ts';
 
 /**
  * Settings card: letterhead of the bills (logo, administration and legal text). An issued bill keeps the values of
  * the day of issue.
  */
 export function LetterheadCard({ jointId }: { jointId: number }) {
-  const query = useQuery(settingsQuery(jointId));
   return (
     <Card title="Encabezado y texto legal">
       <p>
@@ -25,46 +22,33 @@ export function LetterheadCard({ jointId }: { jointId: number }) {
         se emitieron quedan como están. Deje vacío lo que no quiera mostrar.
       </p>
       <LogoPart jointId={jointId} />
-      <QueryView query={query}>
+      <QueryView query={settingsQuery(jointId)}>
         {(settings) => <LetterheadForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
   );
 }
 
-type Typed = Pick<BillingSettings, 'administrator' | 'address' | 'phone' | 'email' | 'legalText'>;
+const asTyped = (settings: BillingSettings): BillingSettings => settings;
 
-const asTyped = ({ administrator, address, phone, email, legalText }: BillingSettings): Typed => ({
-  administrator,
-  address,
-  phone,
-  email,
-  legalText,
-});
-
-const faultsOf = ({ email }: Typed) => ({
+const faultsOf = ({ email }: BillingSettings) => ({
   email:
     email.trim() === '' || isMailAddress(email.trim())
       ? null
       : 'Digite un correo completo, como administracion@ejemplo.co.',
 });
 
-function LetterheadForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const saving = useSaveSettings({
-    jointId,
-    settings,
-    savedText: 'El encabezado quedó guardado.',
-    onSaved: (saved) => form.reset(asTyped(saved)),
-  });
-  const form = useForm({
-    initial: () => asTyped(settings),
-    faultsOf,
-    onSubmit: ({ administrator, address, phone, email, legalText }) => {
-      const contact = { administrator: administrator.trim(), address: address.trim(), phone: phone.trim() };
-      const body = { ...contact, email: email.trim(), legalText: legalText.trim() };
-      saving.mutate(body);
-    },
-  });
+const asSettings = ({ administrator, address, phone, email, legalText }: BillingSettings) => ({
+  administrator: administrator.trim(),
+  address: address.trim(),
+  phone: phone.trim(),
+  email: email.trim(),
+  legalText: legalText.trim(),
+});
+
+function LetterheadForm(props: OfSettings) {
+  const savedText = 'El encabezado quedó guardado.';
+  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings, savedText });
   return (
     <Form form={form} saving={saving} act="Guardar el encabezado" isMinor label="Encabezado y texto legal">
       <div className={`grid-4 ${styles.fields}`}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type JointLogo, removeLogo, setLogo } from '../../../../shared/billing/settings.api.ts';
 import { call, messageOf, upload } from '../../../lib/api.ts';
 import { smallImage } from '../../../ui/face/small-image.ts';
@@ -14,7 +14,6 @@ const PRINTED = { width: 480, height: 240 };
 
 /** Part of the letterhead card to show, change and remove the logo for the bills of the next issue. */
 export function LogoPart({ jointId }: { jointId: number }) {
-  const query = useQuery(logoQuery(jointId));
   const client = useQueryClient();
   const keep = (logo: JointLogo, sentence: string) => {
     client.setQueryData(logoQuery(jointId).queryKey, logo);
@@ -31,7 +30,7 @@ export function LogoPart({ jointId }: { jointId: number }) {
   });
   const error = sending.error ?? removing.error;
   return (
-    <QueryView query={query}>
+    <QueryView query={logoQuery(jointId)}>
       {({ image }) => (
         <div className="stack-3">
           {image !== null && (

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { amountLengths, type BillingSettings } from '../../../../shared/billing/settings.api.ts';
+import { amountLengths } from '../../../../shared/billing/settings.api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useForm } from '../../../ui/fields/use-form.ts';
+import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -21,7 +20,7 @@ import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
 import { LetterheadCard } from './letterhead-card.tsx';
 import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
-import { useSaveSettings } from './use-save-settings.ts';
+import { type OfSettings, useSettingsForm } from './settings-form.ts';
 import { VouchersCard } from './vouchers-card.tsx';
 import { WhereToPayCard } from './where-to-pay-card.tsx';
 
@@ -43,7 +42,15 @@ export default function SettingsPage() {
             setSearch(search, { replace: true });
           }}
           items={[
-            { id: 'charges', title: 'Cobro', content: <Settings jointId={jointId} /> },
+            {
+              id: 'charges',
+              title: 'Cobro',
+              content: (
+                <QueryView query={settingsQuery(jointId)} page>
+                  {(settings) => <SettingsForm jointId={jointId} settings={settings} />}
+                </QueryView>
+              ),
+            },
             { id: 'letterhead', title: 'Encabezado', content: <LetterheadCard jointId={jointId} /> },
             {
               id: 'places',
@@ -75,30 +82,9 @@ export default function SettingsPage() {
   );
 }
 
-function Settings({ jointId }: { jointId: number }) {
-  const query = useQuery(settingsQuery(jointId));
-  return (
-    <QueryView query={query} page>
-      {(settings) => <SettingsForm jointId={jointId} settings={settings} />}
-    </QueryView>
-  );
-}
-
-function SettingsForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const saving = useSaveSettings({
-    jointId,
-    settings,
-    savedText: 'La configuración fue guardada.',
-    onSaved: (saved) => form.reset(asTyped(saved)),
-  });
-  const form = useForm({
-    initial: () => asTyped(settings),
-    faultsOf: settingsFaults,
-    onSubmit: (typed) => {
-      const body = asSettings(typed);
-      if (body !== null) saving.mutate(body);
-    },
-  });
+function SettingsForm(props: OfSettings) {
+  const savedText = 'La configuración fue guardada.';
+  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf: settingsFaults, asSettings, savedText });
   return (
     <Form form={form} saving={saving} act="Guardar la configuración">
       <Card title="Cómo se cobra">

@@ -1,23 +1,8 @@
-import type { letterheadSettings } from '../../../../shared/billing/letterhead.ts';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
-import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay.ts';
-
-/** Names of the settings changed by other forms (letterhead, payment details, vouchers), never sent by the settings form. */
-type OwnForms =
-  | keyof typeof letterheadSettings
-  | keyof typeof whereToPaySettings
-  | 'paymentPlace'
-  | 'vouchers';
-
-/**
- * Billing settings sent by the main form of the settings page. Letterhead and payment data have separate
- * forms.
- */
-export type SentSettings = Omit<BillingSettings, OwnForms>;
 
 /** Values of the main form of the settings page as typed by the user: numbers as text, for example '2,5'. */
 export type TypedSettings = Omit<
-  SentSettings,
+  BillingSettings,
   'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
 > & {
   /** True to offer a discount for early payment. */
@@ -39,20 +24,7 @@ export type TypedSettings = Omit<
  * Turns stored billing settings into the texts of the main settings form: 2.5 becomes '2,5', and absent
  * numbers become ''.
  */
-export const asTyped = ({
-  bankAccount,
-  brebKey,
-  bankQr,
-  paymentPage,
-  paymentPlace,
-  administrator,
-  address,
-  phone,
-  email,
-  legalText,
-  vouchers,
-  ...settings
-}: BillingSettings): TypedSettings => {
+export const asTyped = (settings: BillingSettings): TypedSettings => {
   const { discount, gln, referenceDigits, offsetX, offsetY, ...rest } = settings;
   return {
     ...rest,
@@ -92,7 +64,7 @@ export function settingsFaults(typed: TypedSettings): SettingsFaults {
 }
 
 /** Turns the typed settings form into the request for the server. Null while a field is invalid. */
-export function asSettings(typed: TypedSettings): SentSettings | null {
+export function asSettings(typed: TypedSettings): BillingSettings | null {
   const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
   return {

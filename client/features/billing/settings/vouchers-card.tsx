@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   accountFor,
@@ -15,13 +14,13 @@ import {
 } from '../../../../shared/billing/vouchers.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useForm } from '../../../ui/fields/use-form.ts';
+import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
-import { useSaveSettings } from './use-save-settings.ts';
+import { type OfSettings, useSettingsForm } from './settings-form.ts';
 
 const uses = Object.keys(voucherUses) as VoucherUse[];
 const types = Object.keys(voucherTypes) as VoucherType[];
@@ -32,14 +31,13 @@ const fieldItems = (Object.keys(voucherFields) as VoucherField[]).map((id) => ({
 
 /** Settings card: accounts, types and own columns of the vouchers for the accounting program. */
 export function VouchersCard({ jointId }: { jointId: number }) {
-  const query = useQuery(settingsQuery(jointId));
   return (
     <Card title="Comprobantes contables">
       <p>
         Las cuentas con que «Recaudos del Mes» entrega los comprobantes en partida doble. Son una propuesta:
         no hay un catálogo oficial para propiedad horizontal, así que revíselas con su contador.
       </p>
-      <QueryView query={query}>
+      <QueryView query={settingsQuery(jointId)}>
         {(settings) => <VouchersForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
@@ -53,7 +51,7 @@ interface TypedVouchers {
   columns: VoucherColumn[];
 }
 
-const asTypedVouchers = (settings: VoucherSettings): TypedVouchers => ({
+const asTypedVouchers = ({ vouchers: settings }: BillingSettings): TypedVouchers => ({
   accounts: Object.fromEntries(
     uses.map((use) => [use, accountFor(settings, use)]),
   ) as TypedVouchers['accounts'],
@@ -103,17 +101,12 @@ const asSettings = ({ accounts, types: codes, columns }: TypedVouchers): Voucher
 
 type VouchersFormState = ReturnType<typeof useForm<TypedVouchers, string>>;
 
-function VouchersForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const saving = useSaveSettings({
-    jointId,
-    settings,
-    savedText: 'Las cuentas de los comprobantes quedaron guardadas.',
-    onSaved: ({ vouchers }) => form.reset(asTypedVouchers(vouchers)),
-  });
-  const form: VouchersFormState = useForm<TypedVouchers, string>({
-    initial: () => asTypedVouchers(settings.vouchers),
+function VouchersForm(props: OfSettings) {
+  const { form, saving } = useSettingsForm(props, {
+    asTyped: asTypedVouchers,
     faultsOf: voucherFaults,
-    onSubmit: (typed) => saving.mutate({ vouchers: asSettings(typed) }),
+    asSettings: (typed) => ({ vouchers: asSettings(typed) }),
+    savedText: 'Las cuentas de los comprobantes quedaron guardadas.',
   });
   return (
     <Form form={form} saving={saving} act="Guardar los comprobantes" isMinor label="Comprobantes contables">

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
-  type AccountKind,
   accountKinds,
   accountKindWords,
   accountNumberOf,
@@ -14,14 +13,13 @@ import { textInPicture } from '../../../ui/fields/code-reader.ts';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
-import { useSaveSettings } from './use-save-settings.ts';
+import { type OfSettings, useSettingsForm } from './settings-form.ts';
 
 const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
 
@@ -30,31 +28,21 @@ const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
  * screens.
  */
 export function WhereToPayCard({ jointId }: { jointId: number }) {
-  const query = useQuery(settingsQuery(jointId));
   return (
     <Card title="Dónde pagar">
       <p>
         Sale en la cuenta de cobro, en el correo con que se envía y en las pantallas del propietario. Deje
         vacío lo que la copropiedad no tenga.
       </p>
-      <QueryView query={query}>
+      <QueryView query={settingsQuery(jointId)}>
         {(settings) => <WhereToPayForm key={jointId} jointId={jointId} settings={settings} />}
       </QueryView>
     </Card>
   );
 }
 
-interface Typed {
-  bank: string;
-  kind: AccountKind;
-  number: string;
-  holder: string;
-  holderNit: string;
-  brebKey: string;
-  bankQr: string;
-  paymentPage: string;
-  paymentPlace: string;
-}
+type Typed = NonNullable<BillingSettings['bankAccount']> &
+  Pick<BillingSettings, 'brebKey' | 'bankQr' | 'paymentPage' | 'paymentPlace'>;
 
 const asTyped = ({ bankAccount, brebKey, bankQr, paymentPage, paymentPlace }: BillingSettings): Typed => ({
   bank: '',
@@ -95,22 +83,14 @@ const faultsOf = (typed: Typed) => ({
       : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
 });
 
-function WhereToPayForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
-  const saving = useSaveSettings({
-    jointId,
-    settings,
-    savedText: 'Dónde pagar quedó guardado.',
-    onSaved: (saved) => form.reset(asTyped(saved)),
-  });
-  const form = useForm({
-    initial: () => asTyped(settings),
-    faultsOf,
-    onSubmit: (typed) => {
-      const { bank, kind, number, holder, holderNit, brebKey, bankQr, paymentPage, paymentPlace } = typed;
-      const bankAccount = hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null;
-      saving.mutate({ bankAccount, brebKey, bankQr, paymentPage, paymentPlace });
-    },
-  });
+function asSettings(typed: Typed): Partial<BillingSettings> {
+  const { bank, kind, number, holder, holderNit, ...rest } = typed;
+  return { bankAccount: hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null, ...rest };
+}
+
+function WhereToPayForm(props: OfSettings) {
+  const savedText = 'Dónde pagar quedó guardado.';
+  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings, savedText });
   return (
     <Form form={form} saving={saving} act="Guardar dónde pagar" isMinor label="Dónde pagar">
       <RadioGroup label="Cuenta bancaria" items={kinds} {...form.field('kind')} inline />

@@ -3,28 +3,39 @@ import { useRef } from 'react';
 import { settingWords } from '../../../../shared/billing/setting-words.ts';
 import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { call } from '../../../lib/api.ts';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { sendOnTop } from '../../../ui/send-facts.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../billing.queries.ts';
 
-interface Saving {
+/** Joint, and settings shown when the form opened. */
+export interface OfSettings {
   jointId: number;
-  /** Settings shown when the form opened. */
   settings: BillingSettings;
+}
+
+interface SettingsForm<Typed, Name extends string> {
+  /** Returns the values of the form for stored settings. */
+  asTyped: (settings: BillingSettings) => Typed;
+  faultsOf: (typed: Typed) => { readonly [Field in Name]?: string | null };
+  /** Returns the settings of the form. Null while a field is invalid. */
+  asSettings: (typed: Typed) => Partial<BillingSettings> | null;
   /** Sentence after saving. */
   savedText: string;
-  onSaved: (settings: BillingSettings) => void;
 }
 
 /**
- * Hook to save billing settings of a form. Sends only the changed settings, with the values shown before: two
+ * Hook for a form of billing settings. Sends only the changed settings, with the values shown before: two
  * forms or two people never overwrite each other in silence. If another person changed the same setting, asks before
  * sending on top.
  */
-export function useSaveSettings({ jointId, settings, savedText, onSaved }: Saving) {
+export function useSettingsForm<Typed extends object, Name extends string>(
+  { jointId, settings }: OfSettings,
+  { asTyped, faultsOf, asSettings, savedText }: SettingsForm<Typed, Name>,
+) {
   const client = useQueryClient();
   const shown = useRef(settings);
-  return useMutation({
+  const saving = useMutation({
     mutationFn: (typed: Partial<BillingSettings>) => {
       const changes = changed(typed, shown.current);
       return sendOnTop(
@@ -39,10 +50,19 @@ export function useSaveSettings({ jointId, settings, savedText, onSaved }: Savin
       if (answer === null) return;
       shown.current = answer;
       client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      onSaved(answer);
+      form.reset(asTyped(answer));
       toast.success(savedText);
     },
   });
+  const form = useForm<Typed, Name>({
+    initial: () => asTyped(settings),
+    faultsOf,
+    onSubmit: (typed) => {
+      const body = asSettings(typed);
+      if (body !== null) saving.mutate(body);
+    },
+  });
+  return { form, saving };
 }
 
 const changed = (typed: Partial<BillingSettings>, shown: BillingSettings): Partial<BillingSettings> =>
