@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BackupsState, getBackups, makeBackup, tryBackup } from '../../shared/backups.api.ts';
 import { call, messageOf } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
@@ -16,16 +16,18 @@ type Copy = BackupsState['copies'][number];
 
 /** Page '/Backups': shows if the data could be restored from a backup today. */
 export default function BackupsPage() {
-  const query = useQuery({
-    ...queryOf(BACKUPS_KEY, getBackups),
-    refetchInterval: BACKUPS_POLL_MS,
-  });
   return (
     <Page
       title="Copias de seguridad"
       intro="La base de datos se copia, cifrada, cada minuto en que algo cambia; cada noche se ensaya restaurar la última copia."
     >
-      <QueryView query={query} page>
+      <QueryView
+        query={{
+          ...queryOf(BACKUPS_KEY, getBackups),
+          refetchInterval: BACKUPS_POLL_MS,
+        }}
+        page
+      >
         {(data) => <BackupsNotice state={data} />}
       </QueryView>
     </Page>

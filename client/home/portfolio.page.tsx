@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
@@ -18,10 +18,6 @@ export default function PortfolioPage() {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const text = useDeferredValue(typed.trim());
-  const query = useQuery({
-    ...freshOf(['portfolio', text, page], listPortfolio, { query: { text, page } }),
-    placeholderData: keepPreviousData,
-  });
   return (
     <Page title="Cartera de copropiedades" intro="Primero las que tienen algo por hacer.">
       <TextField
@@ -34,7 +30,13 @@ export default function PortfolioPage() {
         }}
         maxLength={80}
       />
-      <QueryView query={query} page>
+      <QueryView
+        query={{
+          ...freshOf(['portfolio', text, page], listPortfolio, { query: { text, page } }),
+          placeholderData: keepPreviousData,
+        }}
+        page
+      >
         {({ joints, total }) => (
           <>
             <Joints joints={joints} />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnswerOf } from '../../shared/api.ts';
@@ -25,7 +25,6 @@ export default function OwnDataPage() {
   const jointId = Number(useParams().jointId);
   useHelpOf(jointId);
   const client = useQueryClient();
-  const query = useQuery(freshOf(['own-data', jointId], readOwnData, { params: { jointId } }));
   const refresh = () => client.invalidateQueries({ queryKey: ['own-data', jointId] });
   return (
     <Page
@@ -38,7 +37,7 @@ export default function OwnDataPage() {
         </ButtonLink>
       }
     >
-      <QueryView query={query} page>
+      <QueryView query={freshOf(['own-data', jointId], readOwnData, { params: { jointId } })} page>
         {(own) => (
           <>
             <AuthorisationCard jointId={jointId} own={own} onChanged={refresh} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   erasePerson,
   exportPerson,
@@ -24,10 +24,9 @@ interface Props {
 /** Card of a person: stored records by kind, the export, and the erasure with a confirmation. */
 export function PersonCard({ jointId, person, onErased }: Props) {
   const input = { params: { jointId }, body: { person: person.person } };
-  const query = useQuery(freshOf(['person', jointId, person.person], showPerson, input));
   return (
     <Card title={person.name}>
-      <QueryView query={query}>
+      <QueryView query={freshOf(['person', jointId, person.person], showPerson, input)}>
         {(stored) => (
           <>
             <p className="strong">Lo que está guardado:</p>

@@ -99,11 +99,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 type Account = Pick<Unit, 'jointId' | 'apartmentId'>;
 
 function Books({ jointId, apartmentId }: Account) {
-  const statement = useQuery(statementQuery(jointId, apartmentId));
   const choose = () => chooseUnit(jointId, apartmentId);
   return (
     <Card title="Cuenta de administración">
-      <QueryView query={statement}>
+      <QueryView query={statementQuery(jointId, apartmentId)}>
         {(data) => <p className="large">{owedLine(data, 'El inmueble')}.</p>}
       </QueryView>
       <p className="wrap-3">
@@ -125,11 +124,10 @@ function Books({ jointId, apartmentId }: Account) {
 
 function UnitBills({ jointId, apartmentId }: Account) {
   const params = { jointId, apartmentId };
-  const bills = useQuery(queryOf(['unit-bills', jointId, apartmentId], listBills, { params }));
   return (
     <>
       <h3>Cuentas de cobro</h3>
-      <QueryView query={bills}>
+      <QueryView query={queryOf(['unit-bills', jointId, apartmentId], listBills, { params })}>
         {(rows) => (
           <Table
             label="Cuentas de cobro"
@@ -157,11 +155,10 @@ function UnitBills({ jointId, apartmentId }: Account) {
 
 function UnitReceipts({ jointId, apartmentId }: Account) {
   const params = { jointId, apartmentId };
-  const receipts = useQuery(queryOf(['unit-receipts', jointId, apartmentId], listCashReceipts, { params }));
   return (
     <>
       <h3>Recibos de caja</h3>
-      <QueryView query={receipts}>
+      <QueryView query={queryOf(['unit-receipts', jointId, apartmentId], listCashReceipts, { params })}>
         {(rows) => (
           <Table
             label="Recibos de caja"
@@ -191,7 +188,6 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
       query: {},
     }),
   );
-  const powers = useQuery(freshOf(['powers', jointId], listPowers, { params: { jointId }, query: {} }));
   return (
     <Card title="Asamblea: votos y poderes">
       <QueryView
@@ -222,7 +218,7 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
         )}
       </QueryView>
       <h3>Poderes</h3>
-      <QueryView query={powers}>
+      <QueryView query={freshOf(['powers', jointId], listPowers, { params: { jointId }, query: {} })}>
         {(all) => (
           <Table
             label="Poderes"
@@ -243,15 +239,14 @@ function Assemblies({ unit: { jointId, apartmentId } }: { unit: Unit }) {
 }
 
 function Acts({ unit: { jointId, apartmentId } }: { unit: Unit }) {
-  const acts = useQuery(
-    freshOf(['unit-acts', jointId, apartmentId], listAudit, {
-      params: { jointId },
-      query: { unit: apartmentId },
-    }),
-  );
   return (
     <Card title="Actos">
-      <QueryView query={acts}>
+      <QueryView
+        query={freshOf(['unit-acts', jointId, apartmentId], listAudit, {
+          params: { jointId },
+          query: { unit: apartmentId },
+        })}
+      >
         {({ entries }) => (
           <Table
             label="Actos"

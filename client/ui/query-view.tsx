@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { cx } from './cx.ts';
@@ -10,7 +10,8 @@ import stateStyles from './state.module.css';
 export type ViewedQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => unknown };
 
 interface Props<T> {
-  query: ViewedQuery<T>;
+  /** Options of a query used here alone, or the query of the caller. */
+  query: ViewedQuery<T> | UseQueryOptions<T>;
   /** True to show the loading animation in the middle of a whole page. */
   page?: boolean;
   /** Content above the loading animation, the error, or the message of an empty list. */
@@ -25,13 +26,23 @@ interface Props<T> {
 /**
  * Shows the data of a query, or the loading animation, or the error with a retry. Data once shown stay visible
  * after a failed refetch.
+ * @param query options of a query, or the query of the caller
  * @param page true to show the loading animation in the middle of a whole page
  * @param above content above the loading animation, the error, or the message of an empty list
  * @param failed error text in place of the server's sentence
  * @param empty message for an empty list
  * @param children renders the data
  */
-export function QueryView<T>({ query, page, above, failed, empty, children }: Props<T>) {
+export function QueryView<T>({ query, ...view }: Props<T>) {
+  return 'queryKey' in query ? <Fetched {...view} options={query} /> : <Viewed {...view} query={query} />;
+}
+
+function Fetched<T>({ options, ...view }: Omit<Props<T>, 'query'> & { options: UseQueryOptions<T> }) {
+  return <Viewed {...view} query={useQuery(options)} />;
+}
+
+function Viewed<T>(props: Omit<Props<T>, 'query'> & { query: ViewedQuery<T> }) {
+  const { query, page, above, failed, empty, children } = props;
   const { data, error, refetch } = query;
   const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0;
   if (data !== undefined && !isEmpty) return children(data);

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from './cx.ts';
 import { Button, ButtonLink, RowButton } from './page.tsx';
-import { QueryView, type ViewedQuery } from './query-view.tsx';
+import { QueryView } from './query-view.tsx';
 import styles from './table.module.css';
 
 /** Column of a table: heading and cell content. */
@@ -190,7 +190,7 @@ function toggled(openRows: ReadonlySet<string | number>, key: string | number): 
 export function QueryTable<Row>({
   query,
   ...table
-}: Omit<Props<Row>, 'rows'> & { query: ViewedQuery<readonly Row[]> }) {
+}: Omit<Props<Row>, 'rows'> & Pick<ComponentProps<typeof QueryView<readonly Row[]>>, 'query'>) {
   return <QueryView query={query}>{(rows) => <Table {...table} rows={rows} />}</QueryView>;
 }
 

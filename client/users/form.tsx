@@ -193,11 +193,10 @@ interface Props {
 
 /** Field for the events assigned to a user. Other events stay hidden from the user. */
 function EventLinks({ value, onChange }: Props) {
-  const query = useQuery(eventsQuery);
   return (
     <Card title="Eventos">
       <p>Solo verá estos eventos, y los que cree.</p>
-      <QueryView query={query}>
+      <QueryView query={eventsQuery}>
         {(data) => (
           <MultiSelect
             label="Eventos asociados"

@@ -31,9 +31,8 @@ const RightJoints = createContext<ReadonlySet<number> | null>(null);
  * the right: shows a refusal with the next step.
  */
 export function ByRight({ right, children }: { right: Right; children: ReactNode }) {
-  const query = useQuery(ownRightsQuery);
   return (
-    <QueryView query={query} page>
+    <QueryView query={ownRightsQuery} page>
       {(held) => {
         const joints = held.filter((one) => one.rights.includes(right)).map(({ jointId }) => jointId);
         if (joints.length === 0) return <NoRight right={right} />;

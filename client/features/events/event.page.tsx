@@ -24,7 +24,6 @@ const columns: Column<Participant>[] = [
 export default function EventPage() {
   const eventId = Number(useParams().eventId);
   const events = useQuery(eventsQuery);
-  const list = useQuery({ ...participantsQuery(eventId), enabled: Number.isInteger(eventId) });
   const [open, setOpen] = useState<'form' | 'participant' | null>(null);
   const event = events.data?.find((one) => one.eventId === eventId);
   if (event === undefined) {
@@ -56,7 +55,7 @@ export default function EventPage() {
             </Button>
           </div>
           <QueryTable
-            query={list}
+            query={{ ...participantsQuery(eventId), enabled: Number.isInteger(eventId) }}
             label="Participantes"
             columns={columns}
             rowKey={(one) => one.participantId}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Event } from '../../../shared/events/events.api.ts';
@@ -25,7 +24,6 @@ const columns: Column<Event>[] = [
 /** Page '/Events': list of all events, with a button for a new event. */
 export default function EventsPage() {
   const navigate = useNavigate();
-  const query = useQuery(eventsQuery);
   const [isCreating, setCreating] = useState(false);
   const create = <Button onPress={() => setCreating(true)}>Crear evento</Button>;
   return (
@@ -35,7 +33,7 @@ export default function EventsPage() {
       actions={create}
     >
       <QueryView
-        query={query}
+        query={eventsQuery}
         page
         empty="Todavía no hay eventos. Cree el primero y cargue su lista de participantes."
       >

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { contrast, groundOf, houseGround } from '../../../shared/properties/colour.ts';
 import { changeFace, type JointFace, removeCrest, setCrest } from '../../../shared/properties/face.api.ts';
@@ -17,11 +17,10 @@ const SHOWN = { width: 192, height: 192 };
 
 /** Settings card: colour and crest of a joint, for the wall, phones, mails and papers. */
 export function JointFaceCard({ joint }: { joint: Joint }) {
-  const query = useQuery(faceQuery(joint.jointId));
   return (
     <Card title="Color y escudo">
       <p>Salen en el muro, los celulares, los correos, las escarapelas y los papeles de la asamblea.</p>
-      <QueryView query={query}>
+      <QueryView query={faceQuery(joint.jointId)}>
         {(face) => (
           <>
             <ColourPart key={face.colour} joint={joint} colour={face.colour} />

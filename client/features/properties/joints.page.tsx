@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { JointSummary } from '../../../shared/properties/joints.api.ts';
@@ -36,7 +35,6 @@ const columns: Column<JointSummary>[] = [
 
 /** Page '/Joints': lists the joints and creates new ones. */
 export default function JointsPage() {
-  const query = useQuery(jointsQuery);
   const [isCreating, setCreating] = useState(false);
   return (
     <Page
@@ -44,7 +42,7 @@ export default function JointsPage() {
       intro="Cada copropiedad tiene su tabla de inmuebles con propietario y coeficiente."
       actions={<Button onPress={() => setCreating(true)}>Crear copropiedad</Button>}
     >
-      <QueryView query={query} page>
+      <QueryView query={jointsQuery} page>
         {(data) =>
           data.length === 0 ? (
             <EmptyState message="Todavía no hay copropiedades. Cree la primera y cargue su tabla de coeficientes.">

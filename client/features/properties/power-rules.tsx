@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { percent } from '../../../shared/format.ts';
 import type { Joint } from '../../../shared/properties/joints.api.ts';
@@ -36,7 +36,6 @@ const NO_LIMIT = 0;
  * holding powers.
  */
 export function PowerRulesCard({ joint }: { joint: Joint }) {
-  const rules = useQuery(rulesQuery(joint.jointId));
   return (
     <Card title="Límites de los poderes">
       <p>
@@ -44,7 +43,7 @@ export function PowerRulesCard({ joint }: { joint: Joint }) {
         Código de Comercio impide representar a otros a los administradores y empleados. Vale para la
         copropiedad y sus sectores, al recibir un poder, al aceptarlo y en la puerta.
       </p>
-      <QueryView query={rules}>
+      <QueryView query={rulesQuery(joint.jointId)}>
         {(storedRules) => (
           <RulesForm key={JSON.stringify(storedRules)} jointId={joint.jointId} rules={storedRules} />
         )}

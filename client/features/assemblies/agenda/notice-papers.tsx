@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import { getNoticeDebtors, type NoticeDebtors } from '../../../../shared/assemblies/law/debtors.api.ts';
@@ -39,8 +38,6 @@ export function NoticePapers({
 }
 
 function Papers({ jointId, agenda }: Props) {
-  const files = useQuery(noticeFilesQuery(jointId));
-  const debtors = useQuery(freshOf(['notice-debtors', jointId], getNoticeDebtors, { params: { jointId } }));
   const saving = useSaveNoticeFile(jointId);
   const items = agendaItems(agenda);
   return (
@@ -61,7 +58,7 @@ function Papers({ jointId, agenda }: Props) {
           ))}
         </ul>
       )}
-      <QueryView query={files}>
+      <QueryView query={noticeFilesQuery(jointId)}>
         {(found) =>
           found.length === 0 ? (
             <p className="soft">La convocatoria no lleva documentos.</p>
@@ -76,7 +73,9 @@ function Papers({ jointId, agenda }: Props) {
           )
         }
       </QueryView>
-      <QueryView query={debtors}>{(list) => list && <Debtors {...list} />}</QueryView>
+      <QueryView query={freshOf(['notice-debtors', jointId], getNoticeDebtors, { params: { jointId } })}>
+        {(list) => list && <Debtors {...list} />}
+      </QueryView>
     </div>
   );
 }

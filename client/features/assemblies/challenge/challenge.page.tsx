@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   type Challenge,
@@ -38,10 +37,9 @@ const groupTitles: Record<GroundState, string> = {
 };
 
 function Grounds({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const query = useQuery(challengeQuery(jointId));
   const mayDeclare = useHasRight('assemblies', jointId);
   return (
-    <QueryView query={query} above={picker}>
+    <QueryView query={challengeQuery(jointId)} above={picker}>
       {(challenge) => (
         <>
           {picker}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { After } from '../../../../shared/assemblies/after.api.ts';
 import { today } from '../../../../shared/days.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';
@@ -28,10 +27,11 @@ import {
  * of decisions.
  */
 export function AfterCard({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const query = useQuery(afterQuery(jointId, assemblyId));
   return (
     <Card title="Después de la asamblea">
-      <QueryView query={query}>{(data) => <Deadlines jointId={jointId} after={data} />}</QueryView>
+      <QueryView query={afterQuery(jointId, assemblyId)}>
+        {(data) => <Deadlines jointId={jointId} after={data} />}
+      </QueryView>
       <section className="stack-3" aria-label="Acta firmada">
         <h3>Acta firmada</h3>
         <SignedActaDesk jointId={jointId} assemblyId={assemblyId} />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   channelNames,
@@ -44,7 +44,6 @@ export function NoticeAddressDialog({ jointId, apartments, onClose }: Props) {
   const [apartmentId, setApartmentId] = useState(apartments[0] ?? '');
   const params = { jointId, apartmentId };
   const queryKey = ['notice-addresses', jointId, apartmentId];
-  const query = useQuery(freshOf(queryKey, listNoticeAddresses, { params }));
   return (
     <Dialog title="Dirección de notificaciones" isOpen onClose={onClose}>
       {apartments.length > 1 && (
@@ -56,7 +55,7 @@ export function NoticeAddressDialog({ jointId, apartments, onClose }: Props) {
           placeholder="Elija el inmueble"
         />
       )}
-      <QueryView query={query}>
+      <QueryView query={freshOf(queryKey, listNoticeAddresses, { params })}>
         {({ owner, addresses }) => (
           <>
             <p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RowButton } from '../../../ui/page.tsx';
@@ -8,7 +7,6 @@ import { FileLine } from '../common/file-line.tsx';
 
 /** Part of the operators' page for the documents of the notice: list, upload and removal. */
 export function NoticeFiles({ jointId, isOver }: { jointId: number; isOver: boolean }) {
-  const query = useQuery(noticeFilesQuery(jointId));
   const saving = useSaveNoticeFile(jointId);
   const { keeping, removing } = useNoticeFiles(jointId);
   const remove = async (fileId: number, fileName: string) => {
@@ -19,7 +17,7 @@ export function NoticeFiles({ jointId, isOver }: { jointId: number; isOver: bool
   return (
     <section className="stack-3" aria-label="Documentos de la convocatoria">
       <h2>Documentos de la convocatoria</h2>
-      <QueryView query={query}>
+      <QueryView query={noticeFilesQuery(jointId)}>
         {(files) => (
           <>
             {files.length === 0 && (

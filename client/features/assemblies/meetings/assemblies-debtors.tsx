@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type DebtorsList,
   type DebtorsPurpose,
@@ -53,9 +53,8 @@ export function DebtorsCard({ joint, assemblyId }: { joint: Joint; assemblyId: n
 }
 
 function Lists({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const query = useQuery(listsQuery(jointId, assemblyId));
   return (
-    <QueryView query={query}>
+    <QueryView query={listsQuery(jointId, assemblyId)}>
       {(lists) => (
         <>
           <p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSnapshot } from '../../../../shared/assemblies/assemblies.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
@@ -61,14 +60,14 @@ export function EndedAssembly({ joint, assembly, onBack }: Props) {
 }
 
 function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const query = useQuery(
-    queryOf(['ended-assembly', jointId, assemblyId], getSnapshot, {
-      params: { jointId },
-      query: { assemblyId },
-    }),
-  );
   return (
-    <QueryView query={query} failed={assemblyTexts.noInformation}>
+    <QueryView
+      query={queryOf(['ended-assembly', jointId, assemblyId], getSnapshot, {
+        params: { jointId },
+        query: { assemblyId },
+      })}
+      failed={assemblyTexts.noInformation}
+    >
       {(data) => {
         const words = quorumWords(data);
         const questions = [...data.concepts, ...(data.deleted ?? [])].filter(

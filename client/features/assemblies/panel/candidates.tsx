@@ -29,9 +29,8 @@ const candidatesKey = ({ jointId, conceptId }: Props) => ['candidates', jointId,
 export function PanelCandidates(props: Props) {
   const { jointId, conceptId } = props;
   const [isEditing, setEditing] = useState(false);
-  const query = useQuery(queryOf(candidatesKey(props), getConcept, { params: { jointId, conceptId } }));
   return (
-    <QueryView query={query}>
+    <QueryView query={queryOf(candidatesKey(props), getConcept, { params: { jointId, conceptId } })}>
       {(concept) =>
         isEditing ? (
           <CandidatesForm concept={concept} onDone={() => setEditing(false)} />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
@@ -49,12 +49,11 @@ export default function PowersPage() {
 }
 
 function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const list = useQuery(powersQuery(jointId));
   const [isAdding, setAdding] = useState(false);
   // An administrator opens the page by a right, and the right covers the table.
   const hasTable = useSession((state) => state.user?.profileId) !== Profile.operator;
   return (
-    <QueryView query={list} above={picker}>
+    <QueryView query={powersQuery(jointId)} above={picker}>
       {(powers) => (
         <>
           {picker}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
@@ -34,9 +34,11 @@ export default function RehearsalPage() {
 }
 
 function Course({ jointId }: { jointId: number }) {
-  const query = useQuery(rehearsalQuery(jointId));
   return (
-    <QueryView query={query} failed="No se encuentra disponible el ensayo. Intente nuevamente.">
+    <QueryView
+      query={rehearsalQuery(jointId)}
+      failed="No se encuentra disponible el ensayo. Intente nuevamente."
+    >
       {(rehearsal) => (rehearsal === null ? <StartRehearsal /> : <Running rehearsal={rehearsal} />)}
     </QueryView>
   );

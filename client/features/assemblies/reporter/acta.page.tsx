@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { getActa } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
 import { count, dateTime } from '../../../lib/format.ts';
@@ -13,12 +12,15 @@ export default function ActaPage() {
   const params = useParams();
   const jointId = Number(params.jointId);
   const assemblyId = Number(params.assemblyId);
-  const query = useQuery(
-    freshOf(['acta', jointId, assemblyId], getActa, { params: { jointId }, query: { assemblyId } }),
-  );
   return (
     <Page title="Borrador de acta">
-      <QueryView query={query} page>
+      <QueryView
+        query={freshOf(['acta', jointId, assemblyId], getActa, {
+          params: { jointId },
+          query: { assemblyId },
+        })}
+        page
+      >
         {({ jointName, rootName, subject, madeAt, trail, blocks }) => (
           <Card>
             <article className={`breaks grid-3 ${styles.acta}`}>

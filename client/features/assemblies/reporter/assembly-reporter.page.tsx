@@ -37,11 +37,14 @@ export default function AssemblyReporterPage() {
 }
 
 function JointReports({ jointId, picker }: { jointId: number; picker: ReactNode }) {
-  const assemblies = useQuery(assembliesQuery(jointId));
   return (
     <>
       <div className={styles.fields}>{picker}</div>
-      <QueryView query={assemblies} failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
+      <QueryView
+        query={assembliesQuery(jointId)}
+        failed={assemblyTexts.noInformation}
+        empty={assemblyTexts.noConcepts}
+      >
         {(data) => <ReporterForm jointId={jointId} assemblies={data} />}
       </QueryView>
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RollCorrection } from '../../../../shared/assemblies/roll.api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { QueryView } from '../../../ui/query-view.tsx';
@@ -16,9 +15,8 @@ interface CorrectionRow extends RollCorrection {
  * Table of the corrections to an assembly's roll (list of units), newest first: change, person, time and reason.
  */
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
-  const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
   return (
-    <QueryView query={query} failed={assemblyTexts.noInformation}>
+    <QueryView query={rollCorrectionsQuery(jointId, assemblyId)} failed={assemblyTexts.noInformation}>
       {(data) => {
         const rows: CorrectionRow[] = data.map((correction, at, all) => ({
           ...correction,

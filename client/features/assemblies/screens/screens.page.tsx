@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Display, endDisplay, listDisplays } from '../../../../shared/accounts/displays.api.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
@@ -37,15 +37,16 @@ export default function ScreensPage() {
 
 function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const client = useQueryClient();
-  const query = useQuery({
-    ...freshOf(displaysKey(jointId), listDisplays, { params: { jointId } }),
-    refetchInterval: SCREENS_POLL_MS,
-  });
   const refresh = () => void client.invalidateQueries({ queryKey: displaysKey(jointId) });
   return (
     <>
       {picker}
-      <QueryView query={query}>
+      <QueryView
+        query={{
+          ...freshOf(displaysKey(jointId), listDisplays, { params: { jointId } }),
+          refetchInterval: SCREENS_POLL_MS,
+        }}
+      >
         {(data) => <OpenScreens jointId={jointId} displays={data} onEnded={refresh} />}
       </QueryView>
       <div className={`grid-4 ${styles.ways}`}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActaFile, SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -33,9 +32,8 @@ interface Props {
  * the button to publish.
  */
 export function SignedActaDesk({ jointId, assemblyId }: Props) {
-  const query = useQuery(signedActasQuery(jointId));
   return (
-    <QueryView query={query}>
+    <QueryView query={signedActasQuery(jointId)}>
       {(actas) => {
         const acta = actas.find((one) => one.assemblyId === assemblyId);
         return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { SignedActa } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
@@ -12,14 +11,13 @@ import { signedActasQuery } from './signed-acta.queries.ts';
  */
 export default function SignedActaPage() {
   const jointId = Number(useParams().jointId);
-  const query = useQuery(signedActasQuery(jointId));
   return (
     <Page
       title="Acta firmada"
       intro="El acta de la asamblea como se firmó (Ley 675 de 2001, art. 47). La huella dice si una copia que alguien muestre es la misma."
       width="narrow"
     >
-      <QueryView query={query} page>
+      <QueryView query={signedActasQuery(jointId)} page>
         {(actas) => {
           const published = actas.filter(({ publications }) => publications.length > 0);
           if (published.length === 0) {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Agreement, forgiveBreach } from '../../../../shared/billing/agreements.api.ts';
 import { agreementStateWords } from '../../../../shared/billing/collection/agreement-words.ts';
@@ -12,7 +11,6 @@ import { amountText, dayWords } from '../words.ts';
 
 /** Card with the payment agreements of a joint, and a button to forgive a breach. */
 export function AgreementsCard({ jointId }: { jointId: number }) {
-  const query = useQuery(agreementsQuery(jointId));
   const [broken, setBroken] = useState<Agreement | null>(null);
   const columns: Column<Agreement>[] = [
     { header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
@@ -52,7 +50,7 @@ export function AgreementsCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Acuerdos de pago">
       <QueryTable
-        query={query}
+        query={agreementsQuery(jointId)}
         label="Acuerdos de pago"
         columns={columns}
         rowKey={({ agreementId }) => agreementId}

@@ -37,7 +37,7 @@ export function AuthoriseCard({ jointId }: { jointId: number }) {
       }),
     {
       done: ({ address }) => `${address}: quedó autorizado.`,
-      next: async ({ address }) => {
+      next: async () => {
         form.reset({ apartmentId: null, address: '', proof: '' });
         await refresh();
       },

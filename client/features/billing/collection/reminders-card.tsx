@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { contactResultWords } from '../../../../shared/billing/collection/contact-words.ts';
 import {
   type Debtor,
@@ -19,8 +19,6 @@ import { amountText } from '../words.ts';
 /** Card with the persons in arrears, a button for each authorised channel, and the contacts made. */
 export function RemindersCard({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const debtors = useQuery(debtorsQuery(jointId));
-  const contacts = useQuery(contactsQuery(jointId));
   const reminding = useMutation({
     mutationFn: (channelId: number) => call(makeReminder, { params: { jointId }, body: { channelId } }),
     onSettled: refresh,
@@ -41,7 +39,7 @@ export function RemindersCard({ jointId }: { jointId: number }) {
         </Notice>
       )}
       <QueryTable
-        query={debtors}
+        query={debtorsQuery(jointId)}
         label="Personas con deudas vencidas"
         columns={debtorColumns({ jointId, onRemind: reminding.mutate, onRevoke: revoking.mutate })}
         rowKey={({ units }) => units.join()}
@@ -50,7 +48,7 @@ export function RemindersCard({ jointId }: { jointId: number }) {
       />
       <h3>Contactos hechos</h3>
       <QueryTable
-        query={contacts}
+        query={contactsQuery(jointId)}
         label="Contactos hechos"
         columns={contactColumns}
         rowKey={({ reminderId }) => reminderId}

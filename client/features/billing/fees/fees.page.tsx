@@ -35,7 +35,6 @@ export default function FeesPage() {
 }
 
 function JointFees({ jointId }: { jointId: number }) {
-  const fees = useQuery(feesQuery(jointId));
   const months = useQuery(monthsQuery(jointId));
   const navigate = useNavigate();
   const [feesOf, setFeesOf] = useState<ChosenMonth | null>(null);
@@ -52,7 +51,7 @@ function JointFees({ jointId }: { jointId: number }) {
     <>
       <Card title="Cuotas fijadas">
         <p>Una cuota no se cambia: se termina y se fija otra.</p>
-        <QueryView query={fees}>
+        <QueryView query={feesQuery(jointId)}>
           {(list) => (
             <Stack>
               <FeesTable jointId={jointId} fees={list} />

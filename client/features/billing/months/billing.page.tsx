@@ -178,7 +178,6 @@ const fileOf = (draft: Draft) => <span className="anywhere">{draft.fileName}</sp
 
 /** Table of the spreadsheets of all joints with bills not yet issued, nearest deadline first. */
 function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
-  const query = useQuery(waitingDraftsQuery);
   const columns: Column<Draft>[] = [
     { header: 'Copropiedad', cell: (draft) => draft.jointName },
     { header: 'Planilla', cell: fileOf },
@@ -190,7 +189,7 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
     <Card title="Planillas por entregar">
       <p>De todas las copropiedades. Las cuentas se entregan en los tres días siguientes a su llegada.</p>
       <QueryTable
-        query={query}
+        query={waitingDraftsQuery}
         label="Planillas por entregar"
         columns={columns}
         rowKey={(draft) => draft.draftId}
@@ -202,7 +201,6 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
 }
 
 function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
-  const query = useQuery(monthsQuery(jointId));
   const columns: Column<BillingMonth>[] = [
     { header: 'Mes', cell: ({ year, month }) => monthLabel(year, month) },
     { header: 'Estado', cell: ({ state }) => monthStateWords[state] },
@@ -218,7 +216,7 @@ function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: Bil
   return (
     <Card title="Meses">
       <QueryTable
-        query={query}
+        query={monthsQuery(jointId)}
         label="Meses"
         columns={columns}
         rowKey={({ year, month }) => `${year}-${month}`}
@@ -238,7 +236,6 @@ function billsOf({ bills }: BillingMonth): string {
 
 /** Table of the uploaded month spreadsheets of a joint, in any state. */
 function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
-  const query = useQuery(draftsQuery(jointId));
   const columns: Column<Draft>[] = [
     { header: 'Archivo', cell: fileOf },
     {
@@ -257,7 +254,7 @@ function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Dra
   return (
     <Card title="Planillas">
       <QueryTable
-        query={query}
+        query={draftsQuery(jointId)}
         label="Planillas"
         columns={columns}
         rowKey={(draft) => draft.draftId}

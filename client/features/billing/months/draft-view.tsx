@@ -26,10 +26,9 @@ interface Props {
  * @param onBack returns to the list
  */
 export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
-  const drafts = useQuery(draftsQuery(jointId));
   const months = useQuery(monthsQuery(jointId));
   return (
-    <QueryView query={drafts}>
+    <QueryView query={draftsQuery(jointId)}>
       {(all) => {
         const draft = all.find((one) => one.draftId === draftId);
         if (draft === undefined) {

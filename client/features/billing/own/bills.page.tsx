@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BillMovement, type BillStanding, listBills } from '../../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../../shared/billing/reports.api.ts';
@@ -30,11 +29,13 @@ export default function BillsPage() {
 
 function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const [format, setFormat] = useState<Format>('pdf');
-  const bills = useQuery(
-    queryOf(['bills', jointId, apartmentId], listBills, { params: { jointId, apartmentId } }),
-  );
   return (
-    <QueryView query={bills} page failed={billingTexts.notLoaded} empty={billingTexts.noBills}>
+    <QueryView
+      query={queryOf(['bills', jointId, apartmentId], listBills, { params: { jointId, apartmentId } })}
+      page
+      failed={billingTexts.notLoaded}
+      empty={billingTexts.noBills}
+    >
       {(data) => {
         // Units billed together may have separate earlier bills.
         const isOfSeveral = new Set(data.map((bill) => bill.apartmentId)).size > 1;

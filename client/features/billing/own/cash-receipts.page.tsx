@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CashReceipt, listCashReceipts } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
@@ -51,11 +50,15 @@ const columns: Column<CashReceipt>[] = [
 
 function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const [format, setFormat] = useState<Format>('pdf');
-  const receipts = useQuery(
-    queryOf(['cash-receipts', jointId, apartmentId], listCashReceipts, { params: { jointId, apartmentId } }),
-  );
   return (
-    <QueryView query={receipts} page failed={billingTexts.notLoaded} empty={billingTexts.noReceipts}>
+    <QueryView
+      query={queryOf(['cash-receipts', jointId, apartmentId], listCashReceipts, {
+        params: { jointId, apartmentId },
+      })}
+      page
+      failed={billingTexts.notLoaded}
+      empty={billingTexts.noReceipts}
+    >
       {(data) => (
         <>
           <FormatChoice value={format} onChange={setFormat} />

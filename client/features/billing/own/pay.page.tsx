@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { makeIntent } from '../../../../shared/billing/gateway.api.ts';
 import type { OwnDebt } from '../../../../shared/billing/now.api.ts';
@@ -19,7 +19,6 @@ import { owedAmount } from './owed-words.ts';
 /** Page '/Pay/:jointId': an owner pays own accounts of a joint online. The link stands on bills and in mails. */
 export default function PayPage() {
   const jointId = Number(useParams().jointId);
-  const debts = useQuery(ownDebtsQuery);
   useHelpOf(jointId);
   return (
     <Page
@@ -27,7 +26,7 @@ export default function PayPage() {
       intro="El pago se hace en la página de la pasarela (Wompi): con PSE, tarjeta o lo que ella ofrezca. Aquí no se escriben datos de tarjetas ni de cuentas."
       width="narrow"
     >
-      <QueryView query={debts} page failed={billingTexts.notLoaded}>
+      <QueryView query={ownDebtsQuery} page failed={billingTexts.notLoaded}>
         {({ accounts }) => {
           const own = accounts.filter((account) => account.jointId === jointId && account.begun);
           return own.length === 0 ? (

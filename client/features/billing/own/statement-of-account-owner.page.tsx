@@ -61,10 +61,9 @@ interface StatementQuery {
 
 /** Statement of the account that bills the unit, and below the former accounts of the units billed together. */
 function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
-  const statement = useQuery(statementQuery(jointId, apartmentId, own));
   const debtor = useDebtor();
   return (
-    <QueryView query={statement} page failed={billingTexts.notLoaded}>
+    <QueryView query={statementQuery(jointId, apartmentId, own)} page failed={billingTexts.notLoaded}>
       {(data) => (
         <>
           <Card title={own ? `Cuenta anterior del inmueble ${apartmentId}` : headOf(data)}>

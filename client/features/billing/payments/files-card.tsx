@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { PaymentsReading } from '../../../../shared/billing/payment-columns.ts';
 import {
   importPayments,
@@ -84,10 +83,9 @@ const columns: Column<PaymentFile & { at: number }>[] = [
 ];
 
 function ImportedFiles({ jointId }: { jointId: number }) {
-  const query = useQuery(paymentFilesQuery(jointId));
   return (
     <Card title="Archivos importados">
-      <QueryView query={query}>
+      <QueryView query={paymentFilesQuery(jointId)}>
         {(files) => (
           <Table
             label="Archivos importados"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { GatewayLine, GatewayProblem } from '../../../../shared/billing/gateway.api.ts';
 import { dateTime } from '../../../../shared/format.ts';
 import { Card, Notice } from '../../../ui/page.tsx';
@@ -58,10 +57,9 @@ const columns: Column<GatewayLine>[] = [
 
 /** Card on the page of payments: the last payments by the gateway with their states, and the reconciliation. */
 export function OnlineCard({ jointId }: { jointId: number }) {
-  const query = useQuery(gatewayPaymentsQuery(jointId));
   return (
     <Card title="Pagos en línea">
-      <QueryView query={query}>
+      <QueryView query={gatewayPaymentsQuery(jointId)}>
         {({ isSet, checkedAt, problem, lines }) => (
           <>
             <p className="faint">
