@@ -39,7 +39,7 @@ export default function MailboxPage() {
       title="Correo"
       intro="Los mensajes que la plataforma envía: los que esperan, los enviados y los que fallaron."
     >
-      <Select label="Estado" items={filters} value={filter} onChange={setFilter} placeholder="Todos" />
+      <Select label="Estado" items={filters} value={filter} onChange={setFilter} />
       <TextField
         label="Buscar"
         type="search"

@@ -122,7 +122,7 @@ function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onCh
       <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Nombre" {...form.checked('person')} maxLength={200} isRequired />
         <TextField label="Documento (opcional)" {...form.field('document')} maxLength={40} />
-        <Select label="Llegó por" items={wayItems} {...form.field('channel')} placeholder="Elija el medio" />
+        <Select label="Llegó por" items={wayItems} {...form.field('channel')} />
         <TextField
           label="Prueba"
           {...form.checked('proof')}

@@ -78,7 +78,6 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
         label="Clase"
         items={kindItems}
         {...form.field('kind')}
-        placeholder="Elija la clase"
         description="Con una consulta se conocen los datos; con un reclamo se corrigen, actualizan o suprimen."
       />
       {isOfStaff && (
@@ -93,12 +92,7 @@ export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
             isRequired
           />
           <TextField label="Recibido el" type="date" {...form.checked('receivedOn')} isRequired />
-          <Select
-            label="Llegó por"
-            items={wayItems}
-            {...form.field('channel')}
-            placeholder="Elija el medio"
-          />
+          <Select label="Llegó por" items={wayItems} {...form.field('channel')} />
         </div>
       )}
       <TextField

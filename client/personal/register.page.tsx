@@ -194,7 +194,7 @@ function AnswerDialog({ jointId, claim, onDone, onClose }: ActProps) {
       ? 'La persona la lee en su página. Una respuesta guardada no se cambia.'
       : `Envíela a la persona (${claim.reach}) y guárdela aquí. Una respuesta guardada no se cambia.`;
   return (
-    <Dialog title={`Responder a ${claim.person}`} isOpen onClose={onClose}>
+    <Dialog title={`Responder a ${claim.person}`} onClose={onClose}>
       <Form form={form} saving={saving} act="Guardar la respuesta" onCancel={onClose}>
         <TextField
           label="Respuesta"

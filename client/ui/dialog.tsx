@@ -6,7 +6,8 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  isOpen: boolean;
+  /** Default: true, for a dialog rendered only while open. */
+  isOpen?: boolean;
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the bottom of the dialog. */
@@ -20,7 +21,15 @@ interface DialogProps {
  * Modal window with a title, content, and buttons (`actions`) at the bottom. Escape or a press outside calls
  * `onClose`.
  */
-export function Dialog({ title, isOpen, onClose, children, actions, role, size = 'normal' }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen = true,
+  onClose,
+  children,
+  actions,
+  role,
+  size = 'normal',
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}

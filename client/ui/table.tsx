@@ -29,8 +29,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Message to show if the table has no rows. */
-  empty: string;
+  /** Message to show if the table has no rows. Absent for a table that always has rows. */
+  empty?: string;
   /** True to leave out the row of the totals, for rows found by a search. */
   hidesTotals?: boolean;
   /** Number of rows drawn at first; a button draws more. Infinity: all rows. Default: 40. */

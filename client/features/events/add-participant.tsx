@@ -37,7 +37,7 @@ export function AddParticipantDialog({ eventId, participantId, onClose, onAdded 
       ),
   });
   return (
-    <Dialog title="Agregar participante" isOpen onClose={onClose}>
+    <Dialog title="Agregar participante" onClose={onClose}>
       <Form form={form} saving={add} act="Agregar" onCancel={onClose}>
         <TextField
           label="Identificación"

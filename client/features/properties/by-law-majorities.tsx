@@ -101,7 +101,6 @@ function NewMajority({
         items={byLawMatters.map((id) => ({ id, label: matterLaw[id].name }))}
         value={matter}
         onChange={setMatter}
-        placeholder="Seleccione la materia"
       />
       {matter === 'election' && (
         <RadioGroup

@@ -149,7 +149,6 @@ function PhonePowers({ rules, onChange }: PhonePowersProps) {
         items={phonePowerRules.map((id) => ({ id, label: phonePowerRuleNames[id] }))}
         value={rules.phonePowers}
         onChange={(phonePowers) => onChange({ phonePowers })}
-        placeholder="Seleccione"
       />
       <NumberField
         label="Horas antes de la asamblea para el último poder desde el celular"
@@ -207,13 +206,7 @@ function BarredPeople({ people, onChange }: PeopleProps) {
       )}
       <TextField label="Nombre de la persona impedida" value={name} onChange={setName} maxLength={200} />
       <TextField label="Documento" value={document} onChange={setDocument} maxLength={40} />
-      <Select
-        label="Cargo"
-        items={roleItems}
-        value={role}
-        onChange={setRole}
-        placeholder="Seleccione un cargo"
-      />
+      <Select label="Cargo" items={roleItems} value={role} onChange={setRole} />
       <Stack row>
         <Button variant="secondary" size="small" onPress={add} isDisabled={name.trim() === ''}>
           Agregar persona

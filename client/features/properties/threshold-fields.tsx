@@ -66,7 +66,6 @@ export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Pro
         items={thresholdBases.map((id) => ({ id, label: baseNames[id] }))}
         value={threshold.base}
         onChange={(base) => onThreshold({ ...threshold, base })}
-        placeholder="Seleccione"
       />
     </>
   );

@@ -135,7 +135,6 @@ function Differences({ title, rows }: { title: string; rows: readonly Changed[] 
         columns={changed}
         rows={rows}
         rowKey={({ apartmentId }) => apartmentId}
-        empty=""
         pageSize={20}
       />
     </details>

@@ -105,7 +105,6 @@ function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
           items={kindOptions}
           value={kinds.get(apartmentId) ?? kind}
           onChange={(chosen) => say([apartmentId], chosen)}
-          placeholder="Seleccione"
         />
       ),
     },
@@ -136,7 +135,6 @@ function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
         columns={columns}
         rows={units}
         rowKey={({ apartmentId }) => apartmentId}
-        empty=""
         pageSize={10}
       />
     </Notice>

@@ -6,7 +6,7 @@ interface Course<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMu
   /** Sentence of the toast after a success. */
   done?: string | ((answer: Out, input: In) => string);
   /** Steps after a success, in order, for example to close a dialog and to refetch. The button stays busy meanwhile. */
-  next?: readonly (() => unknown)[] | ((answer: Out, input: In) => unknown);
+  next?: readonly ((() => unknown) | undefined)[] | ((answer: Out, input: In) => unknown);
   /** Toast after a failure. True: sentence of the server. Text: shown unless a rule refused the request. Absent: no toast. */
   failed?: true | string;
 }
@@ -28,7 +28,7 @@ export function useAct<Out, In = void>(
       const words = typeof done === 'function' ? done(answer, input) : done;
       if (words !== undefined) toast.success(words);
       if (typeof next === 'function') await next(answer, input);
-      else for (const step of next ?? []) await step();
+      else for (const step of next ?? []) await step?.();
     },
     onError: (error) => {
       if (failed !== undefined) toast.error(failed === true ? messageOf(error) : failureText(error, failed));

@@ -54,7 +54,6 @@ export function ReasonDialog({
     <Dialog
       title={title}
       role="alertdialog"
-      isOpen
       onClose={on.onClose}
       actions={
         <>

@@ -27,7 +27,8 @@ interface Props<Id extends string | number> {
   items: readonly Option<Id>[];
   value: Id | null;
   onChange: (id: Id) => void;
-  placeholder: string;
+  /** Text shown while `value` is null. Default: 'Seleccione'. */
+  placeholder?: string;
   description?: string;
   error?: string | null;
   isDisabled?: boolean;
@@ -50,7 +51,7 @@ export function Select<Id extends string | number>({
   items,
   value,
   onChange,
-  placeholder,
+  placeholder = 'Seleccione',
   description,
   error,
   ...rest

@@ -47,7 +47,7 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
     <Card title="Códigos emitidos">
       <div className={`grid-4 ${styles.filters}`}>
         <TextField label="Buscar por código o inmueble" {...field} autoCapitalize="none" />
-        <Select label="Mostrar" items={codeKinds} value={kind} onChange={setKind} placeholder="Todos" />
+        <Select label="Mostrar" items={codeKinds} value={kind} onChange={setKind} />
       </div>
       <Table
         key={`${kind} ${search}`}

@@ -152,7 +152,6 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
   return (
     <Dialog
       title="Coeficiente acumulado"
-      isOpen
       onClose={onClose}
       actions={
         <>
@@ -255,7 +254,6 @@ function CodePrompt({ prompt, error, onClose, ...sending }: CodePromptProps) {
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -292,7 +292,6 @@ function AttendeeFields({ units }: { units: readonly RollApartment[] }) {
       {isCompany && (
         <Select
           label="Calidad"
-          placeholder="Seleccione la calidad"
           items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
           value={attendee.capacity ?? 'legalRepresentative'}
           onChange={(capacity) => change({ attendee: { ...attendee, capacity } })}

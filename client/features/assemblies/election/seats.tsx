@@ -16,7 +16,7 @@ interface Props {
  * List of the elected people of a closed election, with alternates, notes and vote sums. Renders no element for
  * other questions.
  */
-export function ElectionSeats({ concept: { answers, outcome }}: Props) {
+export function ElectionSeats({ concept: { answers, outcome } }: Props) {
   const election = outcome?.election;
   if (!election) return null;
   const toldElection = { election, answers };

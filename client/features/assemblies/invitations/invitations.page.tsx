@@ -207,7 +207,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
       {!isOver && <InvitationActs acts={acts} invitations={invitations} picked={picked} />}
       <div className={`grid-4 ${styles.filters}`}>
         <TextField label="Buscar" {...field} placeholder="Nombre, inmueble o correo" />
-        <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
+        <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} />
       </div>
       {!isOver && (
         <Stack row>

@@ -45,7 +45,7 @@ export function NoticeAddressDialog({ jointId, apartments, onClose }: Props) {
   const params = { jointId, apartmentId };
   const queryKey = ['notice-addresses', jointId, apartmentId];
   return (
-    <Dialog title="Dirección de notificaciones" isOpen onClose={onClose}>
+    <Dialog title="Dirección de notificaciones" onClose={onClose}>
       {apartments.length > 1 && (
         <Select
           label="Inmueble"
@@ -141,7 +141,7 @@ function AddressForm({
   });
   return (
     <Form form={form} saving={saving} act="Registrar" onCancel={onClose} label="Registrar una dirección">
-      <Select label="Medio" items={ways} {...form.field('kind')} placeholder="Elija el medio" />
+      <Select label="Medio" items={ways} {...form.field('kind')} />
       <TextField
         label={valueLabels[form.values.kind]}
         {...form.checked('value')}

@@ -25,7 +25,6 @@ export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
       </p>
       <Select
         label="Usted asiste como"
-        placeholder="Seleccione la calidad"
         items={companyCapacities.map((id) => ({ id, label: capacityNames[id] }))}
         value={capacity}
         onChange={onCapacity}

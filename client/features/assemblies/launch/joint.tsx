@@ -361,7 +361,6 @@ function LaunchHistory({ joint, held, standings, place }: Props) {
         ]}
         rows={shown.reverse()}
         rowKey={({ question }) => question.conceptId}
-        empty=""
       />
       {hasVoted && <LaunchReceipts jointId={joint.jointId} held={held} isUnfolded={endOf(joint) !== null} />}
     </section>

@@ -134,7 +134,6 @@ function EndedQuestion({ question }: { question: LiveConcept }) {
         ]}
         rows={question.answers}
         rowKey={(answer) => answer.answerId}
-        empty=""
       />
       {question.rule && (
         <p className="soft">

@@ -109,7 +109,6 @@ function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
         items={facts.map((one) => ({ id: one.fact, label: factTitle(one.fact) }))}
         value={fact}
         onChange={(next) => form.set({ fact: next })}
-        placeholder="Escoja un dato"
       />
       <p>
         Dice: <strong>{now ?? 'sin escribir'}</strong>

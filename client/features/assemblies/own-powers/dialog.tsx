@@ -167,7 +167,6 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
   return (
     <Dialog
       title="Dar poder"
-      isOpen
       onClose={onClose}
       actions={
         <>
@@ -252,7 +251,6 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
   return (
     <Dialog
       title="Firmar el poder"
-      isOpen
       onClose={onClose}
       actions={
         <>

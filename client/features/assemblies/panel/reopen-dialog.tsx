@@ -87,7 +87,6 @@ function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
     <Dialog
       title="La pregunta es de la primera convocatoria"
       role="alertdialog"
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -82,7 +82,6 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
   return (
     <Dialog
       title="Agregar poder"
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -38,7 +38,6 @@ export function PowersImport({ jointId }: { jointId: number }) {
               columns={columns}
               rows={rows}
               rowKey={({ row }) => row}
-              empty=""
               pageSize={20}
             />
           )}

@@ -123,7 +123,6 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
           }))}
           value={filter}
           onChange={(id) => setFilter(id)}
-          placeholder="Todos"
         />
         <TextField label="Buscar" {...field} placeholder="Inmueble o persona" />
         {clean.length > 1 && (

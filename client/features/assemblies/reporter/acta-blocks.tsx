@@ -129,7 +129,6 @@ function Rows({
       }))}
       rows={rows.map((cells, at) => ({ at, cells }))}
       rowKey={({ at }) => at}
-      empty=""
       pageSize={Number.POSITIVE_INFINITY}
     />
   );

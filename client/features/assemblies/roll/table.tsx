@@ -159,7 +159,6 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   return (
     <Dialog
       title={`Corregir ${unit.apartmentId}`}
-      isOpen
       onClose={onClose}
       actions={
         <>
@@ -188,7 +187,6 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
             label="Tipo"
             items={apartmentKinds.map((id) => ({ id, label: apartmentKindNames[id] }))}
             {...form.field('kind')}
-            placeholder="Seleccione un tipo"
           />
           <TextField label="Coeficiente" {...form.checked('coefficient')} inputMode="decimal" />
         </div>

@@ -58,12 +58,7 @@ export function AuthoriseCard({ jointId }: { jointId: number }) {
       <Form form={form} saving={saving} act="Registrar el canal" isMinor label="Autorizar un canal">
         <div className={`grid-4 ${styles.fields}`}>
           <UnitBox jointId={jointId} {...form.field('apartmentId')} error={form.fault('unit')} isRequired />
-          <Select
-            label="Canal"
-            items={channelItems}
-            {...form.field('channel')}
-            placeholder="Seleccione un canal"
-          />
+          <Select label="Canal" items={channelItems} {...form.field('channel')} />
           <TextField label="Correo o teléfono" {...form.checked('address')} maxLength={120} isRequired />
           <TextField label="Autorizado desde" type="date" {...form.checked('authorisedOn')} isRequired />
           <TextField

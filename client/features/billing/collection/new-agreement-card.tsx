@@ -198,7 +198,6 @@ function DebtsTable({
       ]}
       rows={debts}
       rowKey={({ item }) => item}
-      empty=""
     />
   );
 }

@@ -126,20 +126,12 @@ function FeeFields({ form }: { form: FeeForm }) {
         items={wayItems}
         value={way}
         onChange={(chosen) => form.set({ way: chosen })}
-        placeholder="Seleccione una forma"
         description={feeWayWords[way].detail}
       />
       <TextField label="Nombre en la cuenta de cobro" {...form.checked('name')} maxLength={120} isRequired />
       <MoneyField label={feeWayWords[way].amount} {...form.checked('amount')} />
       <MonthFields value={form.values} onChange={form.set} labels={['Desde el año', 'Desde el mes']} />
-      {way === 'fixed' && (
-        <Select
-          label="Clase"
-          items={natureItems}
-          {...form.field('nature')}
-          placeholder="Seleccione una clase"
-        />
-      )}
+      {way === 'fixed' && <Select label="Clase" items={natureItems} {...form.field('nature')} />}
       {way !== 'fine' && (
         <MultiSelect
           label="Clases de inmueble"

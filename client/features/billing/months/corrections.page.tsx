@@ -89,7 +89,6 @@ function CorrectionForm({ jointId }: { jointId: number }) {
               label="Qué disminuye primero"
               items={[{ id: 'usual', label: 'Lo que se paga primero' }, ...natureOptions]}
               {...form.field('reduces')}
-              placeholder="Seleccione una clase"
             />
           )}
           <TextField
@@ -127,12 +126,7 @@ function ChargeFields({ form }: CorrectionFieldsProps) {
         maxLength={120}
         description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
       />
-      <Select
-        label="Clase"
-        items={natureOptions}
-        {...form.field('nature')}
-        placeholder="Seleccione una clase"
-      />
+      <Select label="Clase" items={natureOptions} {...form.field('nature')} />
       <TextField
         label="Vence el (opcional)"
         type="date"

@@ -199,7 +199,6 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
               items={items}
               value={answer}
               onChange={(chosen) => onChange({ [name]: chosen })}
-              placeholder="Seleccione"
             />
           )
         );

@@ -237,7 +237,6 @@ function ChangedCharges({
       ]}
       rows={changes}
       rowKey={({ apartmentId, chargeConceptId }) => `${apartmentId} ${chargeConceptId}`}
-      empty=""
     />
   );
 }

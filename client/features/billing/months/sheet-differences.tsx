@@ -45,7 +45,6 @@ export function SheetDifferences({ differences, mend }: { differences: Differenc
       columns={columns}
       rows={listed}
       rowKey={({ apartmentId }) => apartmentId}
-      empty=""
       pageSize={FIRST_UNITS}
       isDense
     />

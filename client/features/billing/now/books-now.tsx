@@ -114,7 +114,6 @@ function FiguresNow({
             ]}
             rows={months}
             rowKey={({ year, month }) => `${year}-${month}`}
-            empty=""
           />
         </details>
       </figure>

@@ -52,7 +52,7 @@ export function IdentifyDialog({
     isOfBank ? 'income' : shares.length > 1 ? 'units' : 'unit',
   );
   return (
-    <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
+    <Dialog title="Identificar la consignación" onClose={onClose}>
       <Stack>
         <p>
           {pesos(payment.waiting)} del {dayWords(payment.valueDate)}

@@ -68,7 +68,7 @@ function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onC
     onSubmit: ({ name }) => saving.mutate(name.trim()),
   });
   return (
-    <Dialog title={`Cambiar el nombre de «${before}»`} isOpen onClose={onClose}>
+    <Dialog title={`Cambiar el nombre de «${before}»`} onClose={onClose}>
       <Form form={form} act="Guardar" saving={saving} onCancel={onClose}>
         <TextField
           {...form.checked('name')}
@@ -98,7 +98,6 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
         items={natureOptions}
         value={saving.isPending ? saving.variables : nature}
         onChange={saving.mutate}
-        placeholder="Seleccione una clase"
         isDisabled={saving.isPending}
       />
     </div>

@@ -19,8 +19,8 @@ import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
 import { LetterheadCard } from './letterhead-card.tsx';
-import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
 import { type OfSettings, useSettingsForm } from './settings-form.ts';
+import { asSettings, asTyped, settingsFaults, type TypedSettings } from './typed-settings.ts';
 import { VouchersCard } from './vouchers-card.tsx';
 import { WhereToPayCard } from './where-to-pay-card.tsx';
 
@@ -84,7 +84,12 @@ export default function SettingsPage() {
 
 function SettingsForm(props: OfSettings) {
   const savedText = 'La configuración fue guardada.';
-  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf: settingsFaults, asSettings, savedText });
+  const { form, saving } = useSettingsForm(props, {
+    asTyped,
+    faultsOf: settingsFaults,
+    asSettings,
+    savedText,
+  });
   return (
     <Form form={form} saving={saving} act="Guardar la configuración">
       <Card title="Cómo se cobra">
@@ -150,7 +155,6 @@ function InvoiceFields({ form }: FieldsProps) {
           label="Dígitos del valor"
           items={amountLengths.map((digits) => ({ id: digits, label: String(digits) }))}
           {...form.field('amountDigits')}
-          placeholder="Seleccione los dígitos"
           description="Los del valor en el código de barras, según el convenio."
         />
       </div>

@@ -203,7 +203,6 @@ function ColumnFields({ form: { values, set } }: { form: VouchersFormState }) {
             items={fieldItems}
             value={column.field}
             onChange={(field) => change(at, { field })}
-            placeholder="Seleccione el contenido"
           />
           {column.field === 'text' && (
             <TextField
