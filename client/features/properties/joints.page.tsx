@@ -109,15 +109,8 @@ function NewJointForm({ onClose }: { onClose: () => void }) {
         autoFocus
         isRequired
       />
-      <Checkbox
-        isSelected={form.values.usesAssemblies}
-        onChange={(usesAssemblies) => form.set({ usesAssemblies })}
-      >
-        Realiza asambleas
-      </Checkbox>
-      <Checkbox isSelected={form.values.usesBilling} onChange={(usesBilling) => form.set({ usesBilling })}>
-        Usa facturación
-      </Checkbox>
+      <Checkbox {...form.checkbox('usesAssemblies')}>Realiza asambleas</Checkbox>
+      <Checkbox {...form.checkbox('usesBilling')}>Usa facturación</Checkbox>
       <TextField
         label="Sectores (opcional)"
         {...form.field('sectors')}

@@ -36,6 +36,8 @@ export function useForm<Values extends object, Name extends string = never>({
   /** Changes values. A function gets the latest values, also between two drawings of the form. */
   const set = (change: Partial<Values> | ((last: Values) => Partial<Values>)) =>
     setValues((last) => ({ ...last, ...(typeof change === 'function' ? change(last) : change) }));
+  /** Names of the values that are true or false. */
+  type Flag = { [Field in keyof Values]: Values[Field] extends boolean ? Field : never }[keyof Values];
   const field = <Field extends keyof Values & string>(name: Field) => ({
     value: values[name],
     onChange: (value: Values[Field]) => setValues((last) => ({ ...last, [name]: value })),
@@ -50,6 +52,11 @@ export function useForm<Values extends object, Name extends string = never>({
     set,
     /** Returns the props for a field that shows and changes a value. */
     field,
+    /** Returns the props for a checkbox. */
+    checkbox: (name: Flag & string) => ({
+      isSelected: Boolean(values[name]),
+      onChange: (isSelected: boolean) => setValues((last) => ({ ...last, [name]: isSelected })),
+    }),
     /** Returns the props for a field that also shows an error. */
     checked: <Field extends keyof Values & Name>(name: Field) => ({ ...field(name), error: fault(name) }),
     /** Changes values, and hides the errors until the next submit. */

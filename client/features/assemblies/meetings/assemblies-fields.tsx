@@ -8,7 +8,7 @@ import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
-import { ConvenerFields } from './convener-fields.tsx';
+import { ConvenerFields, type ConvenerProps, type DraftField } from './convener-fields.tsx';
 
 interface FieldsProps {
   title: string;
@@ -38,17 +38,14 @@ interface FieldsProps {
  */
 export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FieldsProps) {
   const { error, isPending } = sending;
+  const faults: DraftFaults = form.isTried ? { ...refusedFields(error), ...form.shown } : {};
+  const field: DraftField = (name) => ({ ...form.field(name), error: Reflect.get(faults, name) ?? null });
   return (
     <Card title={title}>
       <form onSubmit={form.submit} noValidate>
         <Stack>
           {children}
-          <AssemblyFields
-            draft={form.values}
-            faults={form.isTried ? { ...refusedFields(error), ...form.shown } : {}}
-            onChange={form.set}
-            {...of}
-          />
+          <AssemblyFields draft={form.values} field={field} {...of} />
           {error && (
             <Notice kind="error">
               <p>{failureText(error, failed)} Lo que escribió sigue aquí.</p>
@@ -70,11 +67,7 @@ export function AssemblyForm({ title, form, sending, failed, act, onCancel, chil
   );
 }
 
-interface Props {
-  draft: AssemblyDraft;
-  faults: DraftFaults;
-  onChange: (part: Partial<AssemblyDraft>) => void;
-  jointId: number;
+interface Props extends ConvenerProps {
   ended?: AssemblyDraft | undefined;
   isNew?: boolean;
 }
@@ -86,7 +79,7 @@ const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
  * Form fields for first or second call of a new assembly. For a second call also the time of the first call without
  * quorum (Ley 675, art. 41).
  */
-function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' | 'onChange'>) {
+function CallFields({ draft, field }: Omit<ConvenerProps, 'jointId'>) {
   const calls = [1, 2] as const;
   return (
     <>
@@ -94,35 +87,23 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
         label="Convocatoria"
         items={calls.map((id) => ({ id: String(id), label: callNames[id] }))}
         value={String(draft.call)}
-        onChange={(id) => onChange({ call: id === '2' ? 2 : 1 })}
+        onChange={(id) => field('call').onChange(id === '2' ? 2 : 1)}
         inline
       />
       {draft.call === 2 && (
         <>
-          <TextField
-            label="Día de la primera convocatoria, sin quórum"
-            type="date"
-            value={draft.firstDay}
-            onChange={(firstDay) => onChange({ firstDay })}
-            error={faults.firstDay ?? null}
-          />
-          <TextField
-            label="Hora de la primera convocatoria"
-            type="time"
-            value={draft.firstHour}
-            onChange={(firstHour) => onChange({ firstHour })}
-            error={faults.firstHour ?? null}
-          />
+          <TextField label="Día de la primera convocatoria, sin quórum" type="date" {...field('firstDay')} />
+          <TextField label="Hora de la primera convocatoria" type="time" {...field('firstHour')} />
         </>
       )}
     </>
   );
 }
 
-function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
-  if (ended)
-    return <EmptyFields draft={draft} faults={faults} onChange={onChange} ended={ended} jointId={jointId} />;
-  const text = textField(draft, faults, onChange);
+function AssemblyFields(props: Props) {
+  const { draft, field, ended, isNew = false } = props;
+  if (ended) return <EmptyFields {...props} ended={ended} />;
+  const text = textField(field);
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
   return (
@@ -130,36 +111,22 @@ function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false
       <RadioGroup
         label="Clase"
         items={assemblyKinds.map((id) => ({ id, label: assemblyKindNames[id] }))}
-        value={draft.kind}
-        onChange={(kind) => onChange({ kind })}
+        {...field('kind')}
         inline
       />
-      {isNew && <CallFields draft={draft} faults={faults} onChange={onChange} />}
+      {isNew && <CallFields draft={draft} field={field} />}
       <RadioGroup
         label="Modalidad"
         items={modes.map((id) => ({ id, label: modeNames[id] }))}
-        value={draft.mode}
-        onChange={(mode) => onChange({ mode })}
+        {...field('mode')}
         description={law || undefined}
         inline
       />
       <div className={styles.whole}>
         <TextField {...text('title', 'Título')} />
       </div>
-      <TextField
-        label="Fecha"
-        type="date"
-        value={draft.day}
-        onChange={(day) => onChange({ day })}
-        error={faults.day ?? null}
-      />
-      <TextField
-        label="Hora"
-        type="time"
-        value={draft.hour}
-        onChange={(hour) => onChange({ hour })}
-        error={faults.hour ?? null}
-      />
+      <TextField label="Fecha" type="date" {...field('day')} />
+      <TextField label="Hora" type="time" {...field('hour')} />
       {(draft.mode !== 'virtual' || draft.place !== '') && (
         <div className={styles.whole}>
           <TextField {...text('place', 'Lugar')} />
@@ -174,7 +141,7 @@ function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false
           description="Cómo y cuándo se citó: por ejemplo, correo electrónico y cartelera, 15 días antes."
         />
       </div>
-      <ConvenerFields jointId={jointId} draft={draft} onChange={onChange} />
+      <ConvenerFields {...props} />
       <TextField {...text('president', 'Presidente')} />
       <TextField {...text('secretary', 'Secretario')} />
       {hasMeeting && (
@@ -190,19 +157,16 @@ function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false
   );
 }
 
-const textField =
-  (draft: AssemblyDraft, faults: DraftFaults, onChange: Props['onChange']) =>
-  (name: keyof typeof textLimits, label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    maxLength: textLimits[name],
-    error: faults[name] ?? null,
-  });
+const textField = (field: DraftField) => (name: keyof typeof textLimits, label: string) => ({
+  label,
+  ...field(name),
+  maxLength: textLimits[name],
+});
 
 /** Form fields of an ended assembly: fields still empty, and the address of the recording. */
-function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
-  const text = textField(draft, faults, onChange);
+function EmptyFields(props: Props & { ended: AssemblyDraft }) {
+  const { field, ended } = props;
+  const text = textField(field);
   const labels = {
     title: 'Título',
     place: 'Lugar',
@@ -224,7 +188,7 @@ function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ende
         </div>
       ))}
       {(ended.convener === '' || (ended.convener === 'owners' && ended.conveningUnits.length === 0)) && (
-        <ConvenerFields jointId={jointId} draft={draft} onChange={onChange} />
+        <ConvenerFields {...props} />
       )}
       <div className={styles.whole}>
         <TextField {...text('recordingUrl', 'Enlace de la grabación')} inputMode="url" />

@@ -107,8 +107,7 @@ function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
       <Select
         label="Dato"
         items={facts.map((one) => ({ id: one.fact, label: factTitle(one.fact) }))}
-        value={fact}
-        onChange={(next) => form.set({ fact: next })}
+        {...form.field('fact')}
       />
       <p>
         Dice: <strong>{now ?? 'sin escribir'}</strong>

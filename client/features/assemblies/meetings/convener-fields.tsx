@@ -9,10 +9,16 @@ import { Notice } from '../../../ui/page.tsx';
 import { unitsQuery } from '../units/use-units.ts';
 import type { AssemblyDraft } from './assemblies-draft.ts';
 
-interface Props {
+/** Returns the props of a field of the form for a value of the draft. */
+export type DraftField = <Name extends keyof AssemblyDraft>(
+  name: Name,
+) => { value: AssemblyDraft[Name]; onChange: (value: AssemblyDraft[Name]) => void; error: string | null };
+
+/** Joint, values of the form of an assembly, and the props of its fields. */
+export interface ConvenerProps {
   jointId: number;
   draft: AssemblyDraft;
-  onChange: (part: Partial<AssemblyDraft>) => void;
+  field: DraftField;
 }
 
 const items = [
@@ -24,19 +30,18 @@ const items = [
  * Fields in the form of an assembly for the convener (administrator, owners …). If owners convene, also the units
  * and the sum of coefficients required by law.
  * @param draft form data of the assembly
- * @param onChange called with the changed fields
+ * @param field returns the props of a field
  */
-export function ConvenerFields({ jointId, draft, onChange }: Props) {
+export function ConvenerFields(props: ConvenerProps) {
   return (
     <>
       <Select<Convener | ''>
         label="Quién convoca"
         items={items}
-        value={draft.convener}
-        onChange={(convener) => onChange({ convener })}
+        {...props.field('convener')}
         placeholder="Sin indicar"
       />
-      {draft.convener === 'owners' && <ConveningUnits jointId={jointId} draft={draft} onChange={onChange} />}
+      {props.draft.convener === 'owners' && <ConveningUnits {...props} />}
     </>
   );
 }
@@ -45,7 +50,7 @@ export function ConvenerFields({ jointId, draft, onChange }: Props) {
  * Select for the units of convening owners: two owners or more, with a fifth of the coefficients (Ley 675, art.
  * 39).
  */
-function ConveningUnits({ jointId, draft, onChange }: Props) {
+function ConveningUnits({ jointId, draft, field }: ConvenerProps) {
   const { data } = useQuery(unitsQuery(jointId, 'live'));
   const roll = data?.list ?? [];
   const nano = roll.map((unit) => ({
@@ -64,8 +69,7 @@ function ConveningUnits({ jointId, draft, onChange }: Props) {
           id: apartmentId,
           label: `${apartmentId} ${owner ?? ''}`,
         }))}
-        value={draft.conveningUnits}
-        onChange={(conveningUnits) => onChange({ conveningUnits })}
+        {...field('conveningUnits')}
         placeholder="Digite un inmueble"
       />
       {chosen.length > 0 && <p className="tabular">Suman {coefficient(toNumber(sum))} de coeficiente.</p>}

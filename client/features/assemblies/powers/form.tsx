@@ -98,9 +98,7 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
         <MultiSelect
           label="Inmuebles"
           items={units.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
-          value={apartmentIds}
-          onChange={(ids) => form.set({ apartmentIds: ids })}
-          error={form.fault('apartmentIds')}
+          {...form.checked('apartmentIds')}
           placeholder={roll.isPending ? 'Cargando…' : 'Seleccione un inmueble'}
           isRequired
         />
@@ -117,7 +115,7 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
           {...form.field('instructions')}
           maxLength={MAX_INSTRUCTIONS}
         />
-        <Checkbox {...checkboxOf(form.field('isChecked'))}>Revisé el papel: queda aceptado</Checkbox>
+        <Checkbox {...form.checkbox('isChecked')}>Revisé el papel: queda aceptado</Checkbox>
         {entering.isError && (
           <Notice kind="error" title={messageOf(entering.error)}>
             {blockedBy(entering.error).map((words) => (
@@ -129,8 +127,3 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
     </Dialog>
   );
 }
-
-const checkboxOf = ({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) => ({
-  isSelected: value,
-  onChange,
-});

@@ -78,7 +78,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
         maxLength={textLimits.agenda}
       />
       {!isVirtual && (
-        <Checkbox isSelected={form.values.room} onChange={(room) => form.set({ room })}>
+        <Checkbox {...form.checkbox('room')}>
           Pedir el código del salón a quien se registra desde su celular
         </Checkbox>
       )}

@@ -96,12 +96,7 @@ function TermFields({ form }: { form: ReturnType<typeof useForm<TypedTerms, Term
         />
         <TextField label="Documento firmado" {...form.checked('document')} maxLength={200} isRequired />
       </div>
-      <Checkbox
-        isSelected={form.values.suspendsInterest}
-        onChange={(suspendsInterest) => form.set({ suspendsInterest })}
-      >
-        Sin intereses de mora mientras se cumpla
-      </Checkbox>
+      <Checkbox {...form.checkbox('suspendsInterest')}>Sin intereses de mora mientras se cumpla</Checkbox>
     </>
   );
 }

@@ -121,13 +121,7 @@ function FeeFields({ form }: { form: FeeForm }) {
   const { way } = form.values;
   return (
     <div className={`grid-4 ${styles.fields}`}>
-      <Select
-        label="Forma"
-        items={wayItems}
-        value={way}
-        onChange={(chosen) => form.set({ way: chosen })}
-        description={feeWayWords[way].detail}
-      />
+      <Select label="Forma" items={wayItems} {...form.field('way')} description={feeWayWords[way].detail} />
       <TextField label="Nombre en la cuenta de cobro" {...form.checked('name')} maxLength={120} isRequired />
       <MoneyField label={feeWayWords[way].amount} {...form.checked('amount')} />
       <MonthFields value={form.values} onChange={form.set} labels={['Desde el año', 'Desde el mes']} />

@@ -246,7 +246,7 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
       if (!isRefused) void issuing.issue(typed, { acceptPastDue, isOdd });
     },
   });
-  const { issueDate, dueDate, mailOwners, isAccepted } = form.values;
+  const { issueDate, dueDate, isAccepted } = form.values;
   const pastDue = pastDueWords(dueDate, Date.now());
   const acceptPastDue = pastDue !== null && isAccepted;
   const isRefused = pastDue !== null && !acceptPastDue;
@@ -273,9 +273,7 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
             </Checkbox>
           )}
         </BeforeIssue>
-        <Checkbox isSelected={mailOwners} onChange={(wanted) => form.set({ mailOwners: wanted })}>
-          Enviar las cuentas por correo a los propietarios
-        </Checkbox>
+        <Checkbox {...form.checkbox('mailOwners')}>Enviar las cuentas por correo a los propietarios</Checkbox>
         <Stack row>
           <Button type="submit" isPending={issuing.isPending} isDisabled={isBlocked}>
             Emitir

@@ -268,22 +268,14 @@ function ChangeForm({
       form.reset({ apartmentId: null, amount: '' });
     },
   });
-  const { apartmentId, chargeConceptId } = form.values;
   return (
     <form onSubmit={form.submit} noValidate aria-label="Cambiar un cobro">
       <div className={`grid-4 ${styles.fields}`}>
-        <UnitBox
-          jointId={jointId}
-          value={apartmentId}
-          onChange={(unit) => form.set({ apartmentId: unit })}
-          error={form.fault('unit')}
-          isRequired
-        />
+        <UnitBox jointId={jointId} {...form.field('apartmentId')} error={form.fault('unit')} isRequired />
         <Select
           label="Concepto"
           items={concepts.map((concept) => ({ id: concept.chargeConceptId, label: concept.name }))}
-          value={chargeConceptId}
-          onChange={(concept) => form.set({ chargeConceptId: concept })}
+          {...form.field('chargeConceptId')}
           placeholder="Seleccione un concepto"
         />
         <MoneyField label="Valor de este mes" {...form.checked('amount')} />

@@ -120,7 +120,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
         {!isUnknown && apartmentId !== null && (
           <DueNow jointId={jointId} apartmentId={apartmentId} valueDate={valueDate} />
         )}
-        <Checkbox isSelected={isUnknown} onChange={(unknown) => form.set({ isUnknown: unknown })}>
+        <Checkbox {...form.checkbox('isUnknown')}>
           No se sabe de qué inmueble es: queda por identificar
         </Checkbox>
       </Form>

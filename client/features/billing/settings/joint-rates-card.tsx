@@ -133,13 +133,7 @@ function RateFields({ form }: { form: ReturnType<typeof useForm<TypedRate, 'rate
   const { mode, unit } = form.values;
   return (
     <>
-      <RadioGroup
-        label="Tasa"
-        items={modes}
-        value={mode}
-        onChange={(chosen) => form.set({ mode: chosen })}
-        inline
-      />
+      <RadioGroup label="Tasa" items={modes} {...form.field('mode')} inline />
       {mode === 'fixed' && (
         <RadioGroup
           label="Cómo la escribió la asamblea"

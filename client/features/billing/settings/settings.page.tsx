@@ -175,7 +175,7 @@ interface FieldsProps {
 
 /** Fields for the due day, the base of the interest, and the discount for prompt payment. */
 function RuleFields({ form }: FieldsProps) {
-  const { values: typed, set: onChange } = form;
+  const { values: typed } = form;
   return (
     <>
       <div className={`grid-4 ${styles.fields}`}>
@@ -195,32 +195,27 @@ function RuleFields({ form }: FieldsProps) {
         />
       </div>
       <ExplainedCheckbox
-        isSelected={typed.finesBearInterest}
-        onChange={(finesBearInterest) => onChange({ finesBearInterest })}
+        {...form.checkbox('finesBearInterest')}
         label="Las multas causan intereses de mora"
         detail="Sin marcar, solo los causan las cuotas y los demás cobros. Nunca hay intereses sobre intereses."
       />
       <ExplainedCheckbox
-        isSelected={typed.interestToPeso}
-        onChange={(interestToPeso) => onChange({ interestToPeso })}
+        {...form.checkbox('interestToPeso')}
         label="Redondear los intereses al peso"
         detail="Medio peso sube. Sin marcar, se liquidan al centavo; lo ya cobrado queda como está."
       />
       <ExplainedCheckbox
-        isSelected={typed.roundToPeso}
-        onChange={(roundToPeso) => onChange({ roundToPeso })}
+        {...form.checkbox('roundToPeso')}
         label="Redondear el total al peso"
         detail="Medio peso sube. La diferencia queda como un renglón de la cuenta."
       />
       <ExplainedCheckbox
-        isSelected={typed.groupUnits}
-        onChange={(groupUnits) => onChange({ groupUnits })}
+        {...form.checkbox('groupUnits')}
         label="Cobrar los inmuebles secundarios en la cuenta del principal"
         detail="El parqueadero o depósito de un apartamento llega en la misma cuenta."
       />
       <ExplainedCheckbox
-        isSelected={typed.hasDiscount}
-        onChange={(hasDiscount) => onChange({ hasDiscount })}
+        {...form.checkbox('hasDiscount')}
         label="Descuento por pronto pago"
         detail="Quien paga toda la cuenta hasta ese día paga menos; la cuenta muestra los dos totales."
       />
@@ -249,8 +244,7 @@ function DiscountFields({ form }: FieldsProps) {
         />
       </div>
       <ExplainedCheckbox
-        isSelected={form.values.discountToDebtors}
-        onChange={(discountToDebtors) => form.set({ discountToDebtors })}
+        {...form.checkbox('discountToDebtors')}
         label="Ofrecerlo también a quien tiene cuotas vencidas"
         detail="Sin marcar, solo se ofrece a las cuentas que están al día."
       />
