@@ -190,7 +190,7 @@ function toggled(openRows: ReadonlySet<string | number>, key: string | number): 
 export function QueryTable<Row>({
   query,
   ...table
-}: Omit<Props<Row>, 'rows'> & Pick<ComponentProps<typeof QueryView<readonly Row[]>>, 'query'>) {
+}: Omit<Props<Row>, 'rows'> & Pick<ComponentProps<typeof QueryView<Row[]>>, 'query'>) {
   return <QueryView query={query}>{(rows) => <Table {...table} rows={rows} />}</QueryView>;
 }
 
