@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, messageOf } from './api.ts';
+import { every } from './live/later.ts';
 
 const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e intente nuevamente.';
 
@@ -60,8 +61,7 @@ function useWait(onEnd: () => void): { seconds: number; begin: (refusal: unknown
       onEnd();
     };
     look();
-    const timer = setInterval(look, COUNTDOWN_MS);
-    return () => clearInterval(timer);
+    return every(look, COUNTDOWN_MS);
   }, [until, onEnd]);
   const begin = useCallback((refusal: unknown) => {
     const ms = refusal instanceof ApiError ? refusal.retryAfterMs : null;

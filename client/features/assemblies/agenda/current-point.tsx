@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
+import { every } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { pointWords } from './point-words.ts';
 
@@ -36,9 +37,6 @@ export function CurrentPoint({ assembly, className }: Props) {
  */
 function Minutes({ at }: { at: number }) {
   const [minutes, setMinutes] = useState(() => minutesSince(at));
-  useEffect(() => {
-    const ticking = setInterval(() => setMinutes(minutesSince(at)), MINUTES_UPDATE_MS);
-    return () => clearInterval(ticking);
-  }, [at]);
+  useEffect(() => every(() => setMinutes(minutesSince(at)), MINUTES_UPDATE_MS), [at]);
   return minutes === 0 ? null : ` · ${minutes} min`;
 }

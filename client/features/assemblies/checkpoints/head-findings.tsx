@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { Profile } from '../../../../shared/profiles.ts';
 import { dateTime } from '../../../lib/format.ts';
+import { later } from '../../../lib/live/later.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
@@ -58,8 +59,7 @@ function CalmFinding({ finding }: { finding: HeadFinding }) {
   const isWall = useSession((state) => state.user?.profileId === Profile.display);
   useEffect(() => {
     if (!isWall) return;
-    const timer = setTimeout(() => markSeen(finding), CALM_ON_WALL_MS);
-    return () => clearTimeout(timer);
+    return later(() => markSeen(finding), CALM_ON_WALL_MS);
   }, [isWall, finding]);
   return (
     <Notice>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type DoorPerson, findPeople } from '../../../../shared/assemblies/attendance.api.ts';
 import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { later } from '../../../lib/live/later.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { RowButton } from '../../../ui/page.tsx';
@@ -230,9 +231,6 @@ function useEnter(typed: string, isAnswered: boolean, onAnswer: () => void): () 
 /** Returns a text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => later(() => setSettled(text), text === '' ? 0 : TYPING_MS), [text]);
   return settled;
 }

@@ -2,6 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
+import { later } from '../../../lib/live/later.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
@@ -77,10 +78,9 @@ function useKept<List>(
   useEffect(() => {
     if (list === undefined || userId === '') return;
     const wait = Math.max(0, keptAt.current + KEEP_EVERY_MS - performance.now());
-    const timer = setTimeout(() => {
+    return later(() => {
       keptAt.current = performance.now();
       void keepList(userId, name, list).catch(() => undefined);
     }, wait);
-    return () => clearTimeout(timer);
   }, [userId, name, list]);
 }

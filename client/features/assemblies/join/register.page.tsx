@@ -8,6 +8,7 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { invalidCredentials } from '../../../../shared/said-errors.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
+import { every } from '../../../lib/live/later.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { queryOf } from '../../../lib/query.ts';
@@ -203,8 +204,7 @@ function Registering({ jointId, joint }: { jointId: number; joint: LiveJoint }) 
   const { isError, refetch } = own;
   useEffect(() => {
     if (!isError) return;
-    const timer = setInterval(() => void refetch(), QUORUM_POLL_MS);
-    return () => clearInterval(timer);
+    return every(() => void refetch(), QUORUM_POLL_MS);
   }, [isError, refetch]);
 
   if (own.isPending || joints.isPending) return <Loading />;

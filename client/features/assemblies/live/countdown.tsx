@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countdownWords, secondsLeft } from '../../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { every } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 
 /** Update interval of the countdown in milliseconds, short enough to skip no second. */
@@ -25,8 +26,7 @@ export function useSecondsTo(at: number): number {
   const [left, setLeft] = useState(() => secondsTo(at));
   useEffect(() => {
     setLeft(secondsTo(at));
-    const ticking = setInterval(() => setLeft(secondsTo(at)), COUNTDOWN_UPDATE_MS);
-    return () => clearInterval(ticking);
+    return every(() => setLeft(secondsTo(at)), COUNTDOWN_UPDATE_MS);
   }, [at]);
   return left;
 }

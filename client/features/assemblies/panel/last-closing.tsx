@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { later } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 import { Button } from '../../../ui/page.tsx';
 import { closingWords } from '../common/question-messages.ts';
@@ -27,8 +28,7 @@ export function LastClosing({ closing, onUndo, isPending }: Props) {
     const left = until - serverTime();
     setLate(left <= 0);
     if (left <= 0) return;
-    const ending = setTimeout(() => setLate(true), left);
-    return () => clearTimeout(ending);
+    return later(() => setLate(true), left);
   }, [until]);
   return (
     <div className={`between ${styles.closing}`}>

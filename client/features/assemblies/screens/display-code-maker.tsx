@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
 import { call, failureText } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
+import { later } from '../../../lib/live/later.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import styles from './screens.module.css';
 
@@ -20,8 +21,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
     setOver(false);
     if (!made) return;
     // Timer instead of `expiresAt`: the clock of this device may be wrong by minutes.
-    const timer = setTimeout(() => setOver(true), DISPLAY_CODE_MINUTES * 60_000);
-    return () => clearTimeout(timer);
+    return later(() => setOver(true), DISPLAY_CODE_MINUTES * 60_000);
   }, [made]);
   return (
     <div className="stack-3 top">

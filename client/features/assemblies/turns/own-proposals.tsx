@@ -8,6 +8,7 @@ import {
   writeProposal,
 } from '../../../../shared/assemblies/turns/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
+import { later } from '../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { useAct } from '../../../ui/acts/use-act.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -61,13 +62,12 @@ export function OwnProposals({
 
 /** Hook: returns a value a random wait after each change; the first value at once, or after a wait too (`isWaiting`). */
 function useLater(value: string, isWaiting: boolean): string | null {
-  const [later, setLater] = useState(isWaiting ? null : value);
+  const [delayed, setDelayed] = useState(isWaiting ? null : value);
   useEffect(() => {
-    if (later === value) return;
-    const timer = setTimeout(() => setLater(value), phoneWait());
-    return () => clearTimeout(timer);
-  }, [later, value]);
-  return later;
+    if (delayed === value) return;
+    return later(() => setDelayed(value), phoneWait());
+  }, [delayed, value]);
+  return delayed;
 }
 
 function Own({

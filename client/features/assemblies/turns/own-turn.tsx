@@ -4,6 +4,7 @@ import { askTurn, withdrawOwnTurn } from '../../../../shared/assemblies/turns/tu
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
+import { later } from '../../../lib/live/later.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button } from '../../../ui/page.tsx';
@@ -38,8 +39,7 @@ export function OwnTurn({ jointId, assembly, held }: Props) {
   const { refetch } = query;
   useEffect(() => {
     if (!isGone && !isOurs) return;
-    const timer = setTimeout(() => void refetch(), phoneWait());
-    return () => clearTimeout(timer);
+    return later(() => void refetch(), phoneWait());
   }, [isGone, isOurs, refetch]);
   if (own === undefined) return null;
   const isMine = speaking !== null && speaking.turnId === own.turnId;

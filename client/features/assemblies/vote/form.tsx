@@ -16,6 +16,7 @@ import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { later } from '../../../lib/live/later.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
@@ -88,10 +89,7 @@ function usePowers(
 ) {
   const [isInstructed, setInstructed] = useState<boolean | null>(null);
   const [answers, setAnswers] = useState<InstructedAnswers>({});
-  useEffect(() => {
-    const timer = setTimeout(() => setInstructed((before) => before ?? false), INSTRUCTIONS_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => later(() => setInstructed((before) => before ?? false), INSTRUCTIONS_WAIT_MS), []);
   // A stable function: the effect of the loaded instructions runs once.
   const openNow = useRef(open);
   openNow.current = open;

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
+import { later } from '../../../lib/live/later.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -173,10 +174,7 @@ function VoteSending({ voting: { choice, results, isRetrying } }: { voting: Phas
 /** True if the number of answered votes has not changed for LATE_MS. */
 function useLate(done: number): boolean {
   const [lateAt, setLateAt] = useState<number | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setLateAt(done), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [done]);
+  useEffect(() => later(() => setLateAt(done), LATE_MS), [done]);
   return lateAt === done;
 }
 
@@ -254,8 +252,7 @@ function VoteFinished({ voting, live, next, onNext, back }: VoteFinishedProps) {
   }, [hasVoted, go]);
   useEffect(() => {
     if (!hasVoted || stays || next) return;
-    const timer = setTimeout(go, REDIRECT_MS);
-    return () => clearTimeout(timer);
+    return later(go, REDIRECT_MS);
   }, [hasVoted, stays, next, go]);
 
   if (!hasVoted) return null;

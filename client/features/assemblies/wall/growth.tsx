@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getQuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { coefficient, time } from '../../../lib/format.ts';
+import { every, later } from '../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { freshOf } from '../../../lib/query.ts';
 import type { WallChartProps } from './chart.tsx';
@@ -58,10 +59,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
 
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), CHART_UPDATE_MS);
-    return () => clearInterval(ticking);
-  }, []);
+  useEffect(() => every(() => setNow(Date.now()), CHART_UPDATE_MS), []);
   return now;
 }
 
@@ -86,7 +84,7 @@ function useQuorumHistory(joint: LiveJoint) {
     if (askedFor.current === change) return;
     const wait = Math.max(0, askedAt.current + AT_MOST_EVERY_MS - performance.now());
     // Random delay: walls and phones of a hall do not refetch at once.
-    const timer = setTimeout(
+    return later(
       () => {
         askedFor.current = change;
         askedAt.current = performance.now();
@@ -94,7 +92,6 @@ function useQuorumHistory(joint: LiveJoint) {
       },
       wait + Math.random() * 1_000,
     );
-    return () => clearTimeout(timer);
   }, [change, client]);
   return query;
 }

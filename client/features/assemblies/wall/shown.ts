@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { later } from '../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { activeQuestion } from '../common/question-messages.ts';
 import { justClosed } from './news.ts';
@@ -35,8 +36,7 @@ export function useShown(joint: LiveJoint | null, chosen: number | null): Shown 
   }, [joint]);
   useEffect(() => {
     if (closedId === null) return;
-    const timer = setTimeout(() => setClosedId(null), RESULT_MS);
-    return () => clearTimeout(timer);
+    return later(() => setClosedId(null), RESULT_MS);
   }, [closedId]);
   const concepts = joint?.concepts ?? [];
   return {

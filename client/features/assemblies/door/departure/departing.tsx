@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
 import { departHolder, type JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, failureText, hasCode } from '../../../../lib/api.ts';
+import { later } from '../../../../lib/live/later.ts';
 import { refreshJoint, useLiveJoint } from '../../../../lib/live/live.ts';
 import { Button } from '../../../../ui/page.tsx';
 import { QUORUM_POLL_MS } from '../../common/intervals.ts';
@@ -118,8 +119,5 @@ function refusalWords(error: unknown): string {
 /** Ends the mode after some minutes without a change of `activity`. */
 function useIdleEnd(activity: number, onEnd: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each activity starts the wait again
-  useEffect(() => {
-    const timer = setTimeout(onEnd, IDLE_MINUTES * 60_000);
-    return () => clearTimeout(timer);
-  }, [activity, onEnd]);
+  useEffect(() => later(onEnd, IDLE_MINUTES * 60_000), [activity, onEnd]);
 }

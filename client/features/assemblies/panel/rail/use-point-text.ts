@@ -9,6 +9,7 @@ import { textsAt } from '../../../../../shared/assemblies/facts/texts-at.ts';
 import type { AgendaItem } from '../../../../../shared/assemblies/law/agenda.ts';
 import { ApiError, call, failureText } from '../../../../lib/api.ts';
 import { time } from '../../../../lib/format.ts';
+import { later } from '../../../../lib/live/later.ts';
 import { freshOf } from '../../../../lib/query.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
@@ -86,8 +87,7 @@ export function usePointText({ jointId, assemblyId, items, item }: PointOfAgenda
     error instanceof ApiError && error.code !== 'factsMoved' && error.status >= 400 && error.status < 500;
   useEffect(() => {
     if (draft === null || data === undefined || isPending || isRefused || isHeld) return;
-    const sending = setTimeout(() => mutate(draft), error === null ? PAUSE_MS : AGAIN_MS);
-    return () => clearTimeout(sending);
+    return later(() => mutate(draft), error === null ? PAUSE_MS : AGAIN_MS);
   }, [draft, data, isPending, isRefused, isHeld, error, mutate]);
   return {
     text: draft ?? stored?.text ?? '',

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { PlacedUnit } from '../../../../../shared/assemblies/building/plan.ts';
 import { type PlacedTower, type SiteSize, siteOf } from '../../../../../shared/assemblies/building/site.ts';
 import type { Building } from '../../../../../shared/assemblies/building.api.ts';
+import { later } from '../../../../lib/live/later.ts';
 import { useMedia } from '../../../../lib/use-media.ts';
 import { siteSize } from './site-size.ts';
 import styles from './wall-building.module.css';
@@ -50,8 +51,7 @@ export function BuildingCanvas({ all, size, label }: Props) {
         painted.current = paintBuilding(canvas.current, all, size, painted.current, isStill);
     };
     paint();
-    const lighting = setTimeout(paint, LIGHTING_MS);
-    return () => clearTimeout(lighting);
+    return later(paint, LIGHTING_MS);
   }, [all, size, isForced, isStill]);
   return <canvas ref={canvas} className={styles.windows} role="img" aria-label={label} />;
 }

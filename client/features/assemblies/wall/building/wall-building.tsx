@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type Building, getBuilding } from '../../../../../shared/assemblies/building.api.ts';
 import { coefficient, count, units } from '../../../../lib/format.ts';
+import { later } from '../../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { queryOf } from '../../../../lib/query.ts';
 import { cx } from '../../../../ui/cx.ts';
@@ -70,8 +71,7 @@ function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   const isBehind = query.data !== undefined && query.data.revision < revision;
   useEffect(() => {
     if (!isBehind || isFetching) return;
-    const timer = setTimeout(() => void refetch(), REDRAW_MS);
-    return () => clearTimeout(timer);
+    return later(() => void refetch(), REDRAW_MS);
   }, [isBehind, isFetching, refetch]);
   return query;
 }
@@ -85,8 +85,7 @@ function useJustReached(isReached: boolean): boolean {
     before.current = isReached;
     setSign(isReached && !wasReached);
     if (!isReached || wasReached) return;
-    const timer = setTimeout(() => setSign(false), SIGN_MS);
-    return () => clearTimeout(timer);
+    return later(() => setSign(false), SIGN_MS);
   }, [isReached]);
   return hasSign;
 }
