@@ -1,13 +1,29 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import { patientCode } from '../lib/patient-code.ts';
 
 /**
- * Component with code loaded apart from the page, so that the first load of the ballot does not grow. Empty without the
- * code (another build is deployed): an error would empty the page.
+ * Component with code loaded at the first drawing, so that the first load of a page stays small.
+ * @param load loads the component
+ * @param fallback shown until the code has arrived
  */
-export const optionalPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) => {
-  const Part = lazy<ComponentType<P>>(() =>
-    patientCode(load)().catch(() => ({ default: () => <></> })),
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode = null,
+): (props: P) => ReactNode {
+  const Part = lazy<ComponentType<P>>(
+    patientCode(async () => ({ default: await load() })),
   ) as ComponentType<P>;
-  return (props: P) => <Suspense fallback={null}>{createElement(Part, props)}</Suspense>;
-};
+  return (props) => <Suspense fallback={fallback}>{createElement(Part, props)}</Suspense>;
+}
+
+/**
+ * Component with code loaded apart from the page. Empty without the code (another build is deployed): an error would
+ * empty the page.
+ */
+export const optionalPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazyPart<P>(() =>
+    patientCode(load)().then(
+      (module) => module.default,
+      () => () => <></>,
+    ),
+  );

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { bareText } from '../../../../shared/bare-text.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { useOwnUnits } from '../properties/own-units.ts';
 
-const OwnSeat = lazy(patientCode(() => import('./own-seat.tsx')));
+const OwnSeat = lazyPart(async () => (await import('./own-seat.tsx')).default);
 
 const nameWordsOf = (text: string): string[] => bareText(text).match(/\w+/g) ?? [];
 
@@ -21,9 +20,5 @@ export function LaterOwnSeat({ jointId, question }: { jointId: number; question:
   const ownWords = nameWordsOf(own.map(({ owner }) => owner).join(' '));
   const isNamed = ({ name }: { name: string }) => nameWordsOf(name).every((word) => ownWords.includes(word));
   if (!isOwner || ![...elected, ...declined].some(isNamed)) return null;
-  return (
-    <Suspense fallback={null}>
-      <OwnSeat jointId={jointId} question={question} own={own} />
-    </Suspense>
-  );
+  return <OwnSeat jointId={jointId} question={question} own={own} />;
 }

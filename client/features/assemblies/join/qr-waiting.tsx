@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
-import { patientCode } from '../../../lib/patient-code.ts';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Card, Notice, Stack } from '../../../ui/page.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
@@ -22,7 +21,7 @@ import { Former } from '../vote/refused.tsx';
 import { useForgetRead, useVote } from '../vote/use-vote.ts';
 
 // Loaded on demand: the page shows before.
-const PhoneTurns = lazy(patientCode(() => import('../turns/phone-turns.tsx')));
+const PhoneTurns = lazyPart(async () => (await import('../turns/phone-turns.tsx')).default);
 
 /**
  * Waiting page for a person signed in by the code of a card or badge: units, past votes, and a hint: the next
@@ -85,11 +84,7 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
           held={sector.units.filter(mayAnswer)}
         />
       ))}
-      {live.joint && closedAt === null && (
-        <Suspense fallback={null}>
-          <PhoneTurns joint={live.joint} held={units.filter(mayAnswer)} />
-        </Suspense>
-      )}
+      {live.joint && closedAt === null && <PhoneTurns joint={live.joint} held={units.filter(mayAnswer)} />}
       <PresenceCard jointId={jointId} live={live} isBanner />
       <div className={styles.foot}>
         <WaitingSheet

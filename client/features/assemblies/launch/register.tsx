@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
@@ -7,6 +7,7 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
@@ -21,9 +22,7 @@ interface Props {
 }
 
 /** Form fields for the attendee of a company. Downloaded on demand: most phones never need the select. */
-const CompanyAttendee = lazy(
-  patientCode(async () => ({ default: (await import('./company-attendee.tsx')).CompanyAttendee })),
-);
+const CompanyAttendee = lazyPart(async () => (await import('./company-attendee.tsx')).CompanyAttendee);
 
 /** Loads the words in company names (S.A.S. and similar) at the first press, to keep the voting page small. */
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
@@ -76,9 +75,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       <ReleasedNotice units={free} />
       <p>Sin registrar: {names}.</p>
       {isCompany && (
-        <Suspense fallback={null}>
-          <CompanyAttendee name={name} onName={setName} capacity={capacity} onCapacity={setCapacity} />
-        </Suspense>
+        <CompanyAttendee name={name} onName={setName} capacity={capacity} onCapacity={setCapacity} />
       )}
       {room.field}
       <Button

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { patientCode } from '../../../lib/patient-code.ts';
+import { useEffect } from 'react';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 
 const load = () => import('./joint-results.tsx');
-const JointResults = lazy(patientCode(load));
 
 /**
  * Hook: downloads the code of the results once, at the first touch of the page. Otherwise two hundred phones would
@@ -20,10 +19,4 @@ export function useResultsReady(): void {
  * Results of a joint's closed questions on an owner's page. The code is downloaded after the voting form, so a page
  * shows the form first.
  */
-export function LaterResults(props: { jointId: number }) {
-  return (
-    <Suspense fallback={null}>
-      <JointResults {...props} />
-    </Suspense>
-  );
-}
+export const LaterResults = lazyPart(async () => (await load()).default);

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { coefficient } from '../../../lib/format.ts';
-import { patientCode } from '../../../lib/patient-code.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { votedWords } from '../my-votes/voting-history.ts';
 import { idsOfChosen, type Picked, type Representation } from './choices.ts';
@@ -12,9 +11,7 @@ import type { AnswerOption } from './confirm.tsx';
 import styles from './vote.module.css';
 
 // Loaded on demand: a phone that votes 'Si' or 'No' does not fetch the code.
-const NamesChoice = lazy(
-  patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
-);
+const NamesChoice = lazyPart(async () => (await import('./names-choice.tsx')).NamesChoice, <Loading page />);
 
 /**
  * True if a vote on the question may select several names: an election of several seats with the method `nominal`.
@@ -55,18 +52,16 @@ export function Answers({
   const { seats = 1, blankAnswerId } = concept;
   if (takesNames(concept)) {
     return (
-      <Suspense fallback={<Loading page />}>
-        <NamesChoice
-          label={label}
-          description={description}
-          seats={seats}
-          blankAnswerId={blankAnswerId}
-          error={error}
-          onChange={onChange}
-          answers={items}
-          value={idsOfChosen(value)}
-        />
-      </Suspense>
+      <NamesChoice
+        label={label}
+        description={description}
+        seats={seats}
+        blankAnswerId={blankAnswerId}
+        error={error}
+        onChange={onChange}
+        answers={items}
+        value={idsOfChosen(value)}
+      />
     );
   }
   return (

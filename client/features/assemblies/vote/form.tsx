@@ -1,9 +1,7 @@
 import {
   type Dispatch,
   type FormEvent,
-  lazy,
   type SetStateAction,
-  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -17,9 +15,9 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
 import { later } from '../../../lib/live/later.ts';
-import { patientCode } from '../../../lib/patient-code.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Button, ButtonLink } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
@@ -196,11 +194,7 @@ export function VoteForm({
         <>
           {former && <Former voting={former} />}
           <Refused results={refused?.results ?? []} />
-          {votes.length > 0 && (
-            <Suspense fallback={null}>
-              <VotedNotice answers={concept.answers} held={able} votes={votes} />
-            </Suspense>
-          )}
+          {votes.length > 0 && <VotedNotice answers={concept.answers} held={able} votes={votes} />}
         </>
       }
     >
@@ -275,15 +269,13 @@ function VoteFields({ open, powers, ...rest }: VoteFieldsProps) {
       </div>
       <ChoiceFields {...rest} />
       {powers.asksPowers && (
-        <Suspense fallback={null}>
-          <PowerInstructions
-            jointId={jointId}
-            held={held}
-            open={open}
-            concept={concept}
-            onTold={powers.onTold}
-          />
-        </Suspense>
+        <PowerInstructions
+          jointId={jointId}
+          held={held}
+          open={open}
+          concept={concept}
+          onTold={powers.onTold}
+        />
       )}
       <VoteBar isStuck={choices.isEach} isAwaited={powers.isAwaited}>
         {choices.isEach && <VotingWeight open={open} ballots={votesToSend(choices, open)} />}
@@ -296,12 +288,10 @@ function VoteFields({ open, powers, ...rest }: VoteFieldsProps) {
 function ChoiceFields({ onChange, ...rest }: ChoiceProps) {
   const { concept, answers, choices, fault } = rest;
   return choices.isEach ? (
-    <Suspense fallback={<Loading />}>
-      <SplitVote
-        {...rest}
-        onChoose={(apartmentIds, chosen) => onChange((before) => chooseSome(before, apartmentIds, chosen))}
-      />
-    </Suspense>
+    <SplitVote
+      {...rest}
+      onChoose={(apartmentIds, chosen) => onChange((before) => chooseSome(before, apartmentIds, chosen))}
+    />
   ) : (
     <Answers
       label="Su respuesta"
@@ -316,7 +306,7 @@ function ChoiceFields({ onChange, ...rest }: ChoiceProps) {
 }
 
 // Loaded on demand: not used with a single unit.
-const SplitVote = lazy(patientCode(async () => ({ default: (await import('./split-vote.tsx')).SplitVote })));
+const SplitVote = lazyPart(async () => (await import('./split-vote.tsx')).SplitVote, <Loading />);
 
 /**
  * True if a power of the user may carry voting instructions, so the form must ask the server. False for the usual
@@ -329,14 +319,10 @@ const mayBeByPower = (held: readonly HeldUnit[], whose: (owner: string) => Repre
   );
 
 // Loaded on demand: not used with own units alone.
-const PowerInstructions = lazy(
-  patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
-);
+const PowerInstructions = lazyPart(async () => (await import('./power-instructions.tsx')).PowerInstructions);
 
 // Loaded on demand: an owner without votes sees the form first.
-const VotedNotice = lazy(
-  patientCode(async () => ({ default: (await import('../my-votes/voted-notice.tsx')).VotedNotice })),
-);
+const VotedNotice = lazyPart(async () => (await import('../my-votes/voted-notice.tsx')).VotedNotice);
 
 interface VoteWayProps {
   choices: Choices;

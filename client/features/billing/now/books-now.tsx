@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Draft } from '../../../../shared/billing/drafts.api.ts';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
-import { patientCode } from '../../../lib/patient-code.ts';
 import { KeyFigure, KeyFigures } from '../../../ui/key-figure.tsx';
+import { lazyPart } from '../../../ui/optional-part.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { deadlineOf } from '../months/words.ts';
@@ -12,7 +11,7 @@ import styles from './now.module.css';
 import { issueWords, monthWithin, overdueWords } from './words.ts';
 
 // Lazy: the chart library is heavier than the rest of the page.
-const CollectionChart = lazy(patientCode(() => import('./collection-chart.tsx')));
+const CollectionChart = lazyPart(async () => (await import('./collection-chart.tsx')).default);
 
 interface Props {
   books: readonly BillingNow[];
@@ -95,9 +94,7 @@ function FiguresNow({
           <span className="soft">Últimos {months.length} meses</span>
         </figcaption>
         <div className={styles.chart} aria-hidden="true">
-          <Suspense fallback={null}>
-            <CollectionChart months={months} />
-          </Suspense>
+          <CollectionChart months={months} />
         </div>
         <details className="more">
           <summary>Ver las cifras</summary>
