@@ -88,14 +88,14 @@ function Verdict({ trail, check }: { trail: Trail; check: AuditCheck }) {
         </Notice>
       ) : (
         <Notice kind="error" title={`Se encontraron ${findings.length} diferencias.`}>
-          <ul className={styles.findings}>
+          <ul className={`breaks ${styles.findings}`}>
             {findings.map(({ seq, what }) => (
               <li key={`${seq} ${what}`}>{seq === null ? what : `Acto ${seq}: ${what}`}</li>
             ))}
           </ul>
         </Notice>
       )}
-      <p className={styles.hash}>
+      <p className={`breaks ${styles.hash}`}>
         Última huella ({dateTime(at)}): {lastHash}
       </p>
       <p>{trail.printed}</p>
@@ -190,7 +190,7 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
   // Facts are rendered only when opened: an issue has a fact for each unit, so a page would hold thousands.
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.what}>
+    <div className={`breaks ${styles.what}`}>
       <strong>{actWords[act] ?? act}</strong>
       <span>
         <Whole>{unbroken(what)}</Whole>
@@ -198,7 +198,7 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Detalle</summary>
         {isOpen && <EntryFacts rows={votes ? voteRows(votes) : factRows(act, data)} />}
-        <p className={styles.hash}>
+        <p className={`breaks ${styles.hash}`}>
           Huella: {hash ?? 'oculta, porque el asiento contiene un código QR entero'}
         </p>
       </details>

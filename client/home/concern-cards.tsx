@@ -28,11 +28,11 @@ export function RightCards({ held: { jointId, rights }, jointName }: RightCardsP
 
 function Cards({ concerns, onOpen }: { concerns: readonly Concern[]; onOpen?: () => void }) {
   return (
-    <ul className={styles.cards}>
+    <ul className={`plain ${styles.cards}`}>
       {concerns.map((concern) => (
         <li key={concern.to}>
           <Link to={concern.to} className={`stack-2 card ${styles.card}`} onClick={onOpen}>
-            <span className={styles.cardTitle}>{concern.title}</span>
+            <span className={`bold ${styles.cardTitle}`}>{concern.title}</span>
             <span className="faint">{concern.text}</span>
           </Link>
         </li>

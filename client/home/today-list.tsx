@@ -68,7 +68,7 @@ function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst }: Tas
   const link = taskLink(jointId, first, profile);
   const detail = taskDetail(first);
   return (
-    <li className={styles.line}>
+    <li className={`middle ${styles.line}`}>
       <span className={cx(styles.when, isFirst && 'strong')}>{taskWhen(first, today())}</span>
       <span className="stack breaks">
         <strong className={isFirst ? 'large' : undefined}>{taskTitle(first)}</strong>

@@ -34,14 +34,14 @@ export function ClaimLine({
       title={`${claimKindNames[kind]} ${claimId}${withPerson ? ` · ${person}` : ''}`}
       due={dueOf(claim)}
     >
-      <p className={styles.text}>{text}</p>
+      <p className={`breaks ${styles.text}`}>{text}</p>
       <p className="soft anywhere">
         Recibido el {shortDay(receivedOn)}
         {withPerson ? ` · ${whereTo}` : '.'}
       </p>
       {extension && <p className="soft">Prórroga: {extension.reason}</p>}
       {answer && (
-        <p className={styles.text}>
+        <p className={`breaks ${styles.text}`}>
           <span className="strong">Respuesta: </span>
           {answer.text}
         </p>

@@ -40,7 +40,7 @@ function JointPolicy({ jointId }: { jointId: number }) {
                 </p>
               </Card>
               <Card title="Política">
-                <p className={styles.text}>{policy.text}</p>
+                <p className={`breaks ${styles.text}`}>{policy.text}</p>
               </Card>
               {versions.length > 1 && (
                 <Card title="Versiones">

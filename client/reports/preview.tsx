@@ -74,7 +74,9 @@ function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table
           className={isFigure ? undefined : isNumber(cells[at]?.text ?? '') ? styles.number : styles.text}
         >
           {cells[at]?.text}
-          {cells[at]?.small && <span className={styles.small}>{cells[at].small}</span>}
+          {cells[at]?.small && (
+            <span className={`faint block regular ${styles.small}`}>{cells[at].small}</span>
+          )}
         </span>
       ),
       align: isFigure ? 'end' : 'start',

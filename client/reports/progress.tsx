@@ -20,7 +20,7 @@ export function ReportProgress({ report: { progress, failure, cancel } }: { repo
   const { done, total } = progress;
   return (
     <div className={`wrap-3 ${styles.row}`} ref={row}>
-      <div className={styles.bar}>
+      <div className={`shrinks ${styles.bar}`}>
         {total > 0 ? (
           <Progress
             label="Generando…"

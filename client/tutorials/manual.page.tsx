@@ -61,7 +61,7 @@ export default function ManualPage() {
 
 function Section({ section: { id, title, intro, steps } }: { section: Guide }) {
   return (
-    <section className={styles.section} aria-labelledby={`manual-${id}`}>
+    <section className={`shrinks ${styles.section}`} aria-labelledby={`manual-${id}`}>
       <h2 id={`manual-${id}`} className={styles.title}>
         {title}
       </h2>
@@ -83,5 +83,5 @@ function Section({ section: { id, title, intro, steps } }: { section: Guide }) {
 
 function Picture({ name, alt }: { name: string; alt: string }) {
   const { src, width, height } = pictureOf(name);
-  return <img src={src} width={width} height={height} alt={alt} className={styles.picture} />;
+  return <img src={src} width={width} height={height} alt={alt} className={`block ${styles.picture}`} />;
 }

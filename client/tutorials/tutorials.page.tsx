@@ -52,7 +52,7 @@ function Tutorials() {
         }
       >
         <nav className={`card ${styles.contents}`} aria-labelledby="contents">
-          <h2 id="contents" className={styles.contentsTitle}>
+          <h2 id="contents" className={`large ${styles.contentsTitle}`}>
             Contenido
           </h2>
           <TextField label="Buscar en las guías" {...field} placeholder="Votar, poder, recibo…" />
@@ -85,7 +85,7 @@ function Tutorials() {
             aria-labelledby={`chapter-${id}`}
             hidden={!guides.some((guide) => guide.id === open)}
           >
-            <h2 id={`chapter-${id}`} className={styles.chapterTitle}>
+            <h2 id={`chapter-${id}`} className={`strong ${styles.chapterTitle}`}>
               {title}
             </h2>
             {guides.map((guide) => (
@@ -152,7 +152,7 @@ function GuideSection({ guide: { id, title, intro, steps }, isOpen }: { guide: G
       <h3 id={`${id}-title`} className={styles.guideTitle}>
         {title}
       </h3>
-      <p className={styles.intro}>{intro}</p>
+      <p className={`faint ${styles.intro}`}>{intro}</p>
       <ol className={`plain stack ${styles.steps}`}>
         {steps.map((step) => (
           <StepItem key={step.text} step={step} />

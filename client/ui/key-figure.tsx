@@ -15,7 +15,7 @@ export function KeyFigure({ name, value, sentence, children }: Props) {
   return (
     <div className="stack-2">
       {name && <p className="soft">{name}</p>}
-      <p className={styles.value}>{value}</p>
+      <p className={`bold tabular breaks ${styles.value}`}>{value}</p>
       {sentence && <p className="anywhere">{sentence}</p>}
       {children}
     </div>

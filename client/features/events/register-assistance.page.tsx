@@ -250,7 +250,9 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
               {arrivalWords[last.outcome]}
               {last.outcome === 'already' && ` a las ${last.participant.checkInTime}`}
             </p>
-            <p className={styles.name}>{'participant' in last ? last.participant.name : last.typed}</p>
+            <p className={`bold breaks ${styles.name}`}>
+              {'participant' in last ? last.participant.name : last.typed}
+            </p>
             {'participant' in last && <p>{last.participant.participantId}</p>}
           </div>
         ) : (
@@ -259,7 +261,7 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
           </div>
         )}
       </div>
-      <div className={`wrap-2 ${styles.below}`}>
+      <div className={`wrap-2 middle ${styles.below}`}>
         <Button variant="quiet" size="small" onPress={() => useMuted.setState({ isMuted: !isMuted })}>
           {isMuted ? 'Activar sonido' : 'Silenciar sonido'}
         </Button>

@@ -60,7 +60,7 @@ function ColourPart({ joint, colour }: { joint: Joint; colour: string | null }) 
         </label>
         <input id={id} type="color" value={picked} onChange={({ target }) => setPicked(target.value)} />
       </div>
-      <p className={styles.sample} style={{ background: ground, color: ink }}>
+      <p className={`bold breaks ${styles.sample}`} style={{ background: ground, color: ink }}>
         {joint.jointName}
       </p>
       {isDarkened && (

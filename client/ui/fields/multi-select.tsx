@@ -133,9 +133,9 @@ function Chips<Id extends Key>({ label, items, onRemove, onClear, onEnter, isDis
   if (items.length === 0) return null;
   return (
     <div className="stack-2 top">
-      <ul className={`wrap-2 ${chipsStyles.list}`} aria-label={label}>
+      <ul className={`wrap-2 plain ${chipsStyles.list}`} aria-label={label}>
         {items.map((item) => (
-          <li key={item.id} className={chipsStyles.chip}>
+          <li key={item.id} className={`middle ${chipsStyles.chip}`}>
             <span className={`anywhere ${chipsStyles.text}`}>{item.label}</span>
             <button
               type="button"

@@ -79,7 +79,7 @@ function GroundLine({
   ground: JudgedGround;
 }) {
   return (
-    <li className={styles.ground}>
+    <li className={`top breaks ${styles.ground}`}>
       <Sign state={signs[state]} />
       <div className="stack-1 grow">
         <h3 className={styles.name}>

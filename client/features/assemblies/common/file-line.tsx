@@ -26,7 +26,7 @@ export function FileLine({ file, saving, children }: Props) {
         {children}
       </p>
       <p className="faint">
-        Huella SHA-256: <span className={styles.hash}>{file.sha256}</span>
+        Huella SHA-256: <span className={`breaks ${styles.hash}`}>{file.sha256}</span>
       </p>
     </>
   );

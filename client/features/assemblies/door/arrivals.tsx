@@ -67,7 +67,7 @@ export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }
         {done}
       </p>
       {arrivals.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={`plain ${styles.list}`}>
           {arrivals.map((unit) => (
             <li key={`${unit.isKnown} ${unit.apartmentId}`} className={styles.unit}>
               <ArrivingUnit unit={unit} />

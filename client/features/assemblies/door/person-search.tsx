@@ -88,7 +88,7 @@ export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
         </p>
       )}
       {people.length > 0 && (
-        <ul className={styles.people}>
+        <ul className={`plain ${styles.people}`}>
           {people.map((person) => (
             <PersonRow
               key={`${person.role} ${person.name} ${person.units[0]?.apartmentId}`}
@@ -118,7 +118,7 @@ function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
   const withBadge = code !== undefined && !isCardWaiting;
   return (
     <li className={`wrap middle ${styles.person}`}>
-      <div className={styles.words}>
+      <div className={`shrinks ${styles.words}`}>
         <p className="anywhere">
           <strong>{name}</strong> {roleWords[role]}
         </p>

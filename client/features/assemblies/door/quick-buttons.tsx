@@ -166,17 +166,17 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
     >
       {held.map((joint) => (
         <section key={joint.jointId} className={styles.joint} aria-label={joint.jointName}>
-          <ul className={`stack-2 ${styles.units}`}>
+          <ul className={`stack-2 plain ${styles.units}`}>
             {joint.apartments.map((unit) => (
               <li key={unit.apartmentId} className={styles.unit}>
                 <span>{unitLabel(unit)}</span>
-                <span className={styles.figure}>{coefficient(unit.coefficient)}</span>
+                <span className={`tabular ${styles.figure}`}>{coefficient(unit.coefficient)}</span>
               </li>
             ))}
           </ul>
-          <p className={styles.sum}>
+          <p className={`bold ${styles.sum}`}>
             <span>{joint.jointName.toLocaleLowerCase('es-CO')}</span>
-            <span className={styles.figure}>{coefficient(joint.coefficient)}</span>
+            <span className={`tabular ${styles.figure}`}>{coefficient(joint.coefficient)}</span>
           </p>
         </section>
       ))}

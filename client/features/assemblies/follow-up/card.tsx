@@ -122,7 +122,7 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   return (
     <ul className="stack-3 plain">
       {recipients.map((one) => (
-        <li key={`${one.name} ${one.email}`} className={styles.person}>
+        <li key={`${one.name} ${one.email}`} className={`top ${styles.person}`}>
           <Sign state={signOf(one)} />
           <div className="stack-1 grow">
             <p className="anywhere">

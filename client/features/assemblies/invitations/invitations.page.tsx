@@ -448,7 +448,7 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
           Imprimir cartas ({count(onPaper.length)})
         </Button>
       </div>
-      <p className={styles.hint}>
+      <p className={`faint ${styles.hint}`}>
         {picked.size > 0
           ? `Con los ${count(picked.size)} seleccionados.`
           : 'Sin selección: se invita a quienes tienen correo y no han sido invitados, y se imprimen las cartas de quienes no tienen correo.'}

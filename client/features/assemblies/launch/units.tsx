@@ -25,7 +25,7 @@ export function LaunchUnits({ units, held, place }: Props) {
   return (
     <div>
       <table
-        className={styles.table}
+        className={`full ${styles.table}`}
         aria-label={`Inmuebles registrados${place === undefined ? '' : ` en ${place}`}`}
       >
         <thead>

@@ -27,12 +27,14 @@ export function ActaDownloads({ jointId, assembly, isNext = false }: Props) {
   const name = assemblyName(assembly);
   return (
     <>
-      <p className={styles.text}>
+      <p className={`faint ${styles.text}`}>
         Trae lo que pide el artículo 47 de la Ley 675 de 2001 con lo que registró el sistema. Lo que debe
         escribir una persona queda señalado.
       </p>
       {assembly.closedAt === null && (
-        <p className={styles.text}>La asamblea no se ha cerrado: el borrador llega hasta este momento.</p>
+        <p className={`faint ${styles.text}`}>
+          La asamblea no se ha cerrado: el borrador llega hasta este momento.
+        </p>
       )}
       <Stack row>
         <ButtonLink

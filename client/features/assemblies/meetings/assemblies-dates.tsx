@@ -23,10 +23,10 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
   const { data } = useQuery(lawDatesQuery(jointId, assembly));
   if (data === undefined || assembly.closedAt !== null) return null;
   return (
-    <ul className={`stack-2 ${styles.notes}`} aria-label="Fechas que pide la ley">
+    <ul className={`stack-2 plain ${styles.notes}`} aria-label="Fechas que pide la ley">
       {dateLines(data, assembly).map(({ text, source }) => (
         <li key={text}>
-          {text} <span className={styles.source}>{source}</span>
+          {text} <span className={`faint ${styles.source}`}>{source}</span>
         </li>
       ))}
     </ul>

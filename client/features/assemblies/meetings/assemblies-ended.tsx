@@ -100,7 +100,7 @@ function EndedQuestion({ question }: { question: LiveConcept }) {
   const perUnit = question.rule === 'perUnit';
   return (
     <Card title={conceptName(question.conceptId)}>
-      <p className={styles.question}>{question.conceptDescription}</p>
+      <p className={`breaks ${styles.question}`}>{question.conceptDescription}</p>
       <p>
         <strong className={words?.isGood ? 'good' : styles.bad}>{words?.title ?? 'No se abrió'}.</strong>{' '}
         {words?.detail}

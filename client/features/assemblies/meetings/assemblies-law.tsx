@@ -9,10 +9,10 @@ import styles from './assemblies-law.module.css';
 /** Notes on the operator's page about the law's requirements for the assembly (quorum, mode, acta), with articles. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
   return (
-    <ul className={`stack-2 ${styles.notes}`} aria-label="Lo que pide la ley">
+    <ul className={`stack-2 plain ${styles.notes}`} aria-label="Lo que pide la ley">
       {lawNotes(assembly).map((note) => (
         <li key={note.text}>
-          {note.text} <span className={styles.source}>{note.source}</span>
+          {note.text} <span className={`faint ${styles.source}`}>{note.source}</span>
         </li>
       ))}
     </ul>

@@ -176,7 +176,7 @@ function PanelNews({ joint, chosen }: { joint: LiveJoint; chosen: Chosen }) {
   if (active === null || concept === active) return null;
   const name = conceptName(active.conceptId);
   return (
-    <div className={`wrap-3 between ${styles.now}`}>
+    <div className={`wrap-3 between middle ${styles.now}`}>
       <div className={`anywhere ${styles.words}`}>
         <p className="bold" role="status">
           {isNews ? `Se activó ${name}` : `Está activa ${name}`}
@@ -215,12 +215,12 @@ function PanelQuorum({ joint }: { joint: LiveJoint }) {
   const isOver = assembly?.closedAt != null;
   const need = quorumNeed(joint);
   return (
-    <section className={`wrap middle ${styles.top}`} aria-label="En este momento">
+    <section className={`wrap middle shrinks ${styles.top}`} aria-label="En este momento">
       <p className={styles.sum}>
         <strong className={styles.figure}>{coefficient(registered.coefficient)}</strong> de{' '}
         {coefficient(total.coefficient)} de coeficiente
       </p>
-      <div className={styles.meter}>
+      <div className={`shrinks ${styles.meter}`}>
         <Meter
           label="Quórum"
           share={gauge.share}
@@ -249,7 +249,7 @@ function PanelPresence({ joint }: { joint: LiveJoint }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={panelCheckStyles.summary}>Quiénes estaban conectados</summary>
+      <summary className={`strong ${panelCheckStyles.summary}`}>Quiénes estaban conectados</summary>
       {isOpen && (
         <div className={`stack-3 ${panelCheckStyles.inside}`}>
           <PresenceList joint={joint} />

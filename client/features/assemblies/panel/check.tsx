@@ -319,14 +319,14 @@ function UnitChoice({
       <Checkbox isSelected={picked.length === which.length} onChange={onChooseAll}>
         Elegir todos ({count(which.length)})
       </Checkbox>
-      <ul className={styles.units} aria-label={name}>
+      <ul className={`plain ${styles.units}`} aria-label={name}>
         {which.map((unit) => (
           <li key={unit.apartmentId} className="shrinks">
             <Checkbox
               isSelected={picked.includes(unit)}
               onChange={(isChosen) => onChoose(unit.apartmentId, isChosen)}
             >
-              <span className={styles.label}>{unitLabel(unit)}</span>
+              <span className={`block breaks ${styles.label}`}>{unitLabel(unit)}</span>
               <span className="soft">
                 {coefficient(unit.coefficient)} · {unit.connected ? 'conectado' : 'sin conexión'}
               </span>

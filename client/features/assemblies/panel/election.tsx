@@ -154,7 +154,7 @@ function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds'
       <h3 className="strong">Aceptación de los elegidos</h3>
       <ul className="stack-2 plain">
         {elected.map((person) => (
-          <li key={person.seat} className={`between ${styles.person}`}>
+          <li key={person.seat} className={`between middle ${styles.person}`}>
             <span className="anywhere">
               {person.name} · <strong>{acceptanceWords(person)}</strong>
             </span>
@@ -181,7 +181,7 @@ function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds'
           </li>
         ))}
         {declined.map((person) => (
-          <li key={`${person.answerId}:${person.place}`} className={`between ${styles.person}`}>
+          <li key={`${person.answerId}:${person.place}`} className={`between middle ${styles.person}`}>
             <span className="anywhere">
               {person.name} <strong>· No aceptó{person.ownAnswer && ', desde su sesión'}</strong>
             </span>

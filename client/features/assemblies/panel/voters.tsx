@@ -114,7 +114,7 @@ interface FreshnessProps {
 function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
   if (failed) {
     return (
-      <div className={`between ${styles.stale}`}>
+      <div className={`between middle ${styles.stale}`}>
         <p>La lista no se pudo actualizar. Datos de las {exactTime(new Date(at).toISOString())}.</p>
         <Button variant="secondary" size="small" onPress={onRetry}>
           Reintentar
@@ -136,17 +136,19 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
         <TextField label="Buscar inmueble o propietario" type="search" value={typed} onChange={setTyped} />
       )}
       {found.length === 0 ? (
-        <p className={styles.empty}>{typed === '' ? empty : 'Ningún inmueble coincide con lo escrito.'}</p>
+        <p className={`faint ${styles.empty}`}>
+          {typed === '' ? empty : 'Ningún inmueble coincide con lo escrito.'}
+        </p>
       ) : (
         // Focusable, to scroll by keyboard: no element inside takes the focus.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className={styles.frame} aria-label={label} tabIndex={0}>
-          <ul className={styles.units}>
+          <ul className={`plain ${styles.units}`}>
             {found.slice(0, limit).map((voter) => (
               <li key={voter.apartmentId} className={styles.unit}>
                 <span className="bold anywhere">{voter.apartmentId}</span>
-                <span className={styles.coefficient}>{coefficient(voter.coefficient)}</span>
-                <span className={styles.owner}>{voter.owner}</span>
+                <span className={`tabular ${styles.coefficient}`}>{coefficient(voter.coefficient)}</span>
+                <span className={`breaks ${styles.owner}`}>{voter.owner}</span>
                 <span className={`soft ${styles.holder}`}>{voter.holder ?? 'Se retiró'}</span>
               </li>
             ))}

@@ -194,7 +194,7 @@ function Steps({ jointId, facts, identities, budgetYearEnd }: StepsProps) {
               className={cx(styles.step, step.isDone && styles.done, isNext && styles.next)}
               aria-current={isNext ? 'step' : undefined}
             >
-              <span className={styles.mark} aria-hidden="true">
+              <span className={`bold ${styles.mark}`} aria-hidden="true">
                 {step.isDone ? '✓' : at + 1}
               </span>
               <div>

@@ -53,13 +53,13 @@ function QuestionNotices({ joint }: { joint: LiveJoint }) {
   return (
     <>
       {notice && (
-        <p className={styles.standing}>
+        <p className={`breaks ${styles.standing}`}>
           <strong>{notice.title}</strong> {notice.detail}
         </p>
       )}
       {!notice?.isOver && <NoQuorumWarning joint={joint} />}
       {open && (
-        <div className={styles.standing}>
+        <div className={`breaks ${styles.standing}`}>
           <p>
             Está activa <strong>{conceptLabel(open)}</strong>
           </p>
@@ -89,7 +89,7 @@ function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       </Card>
       {assembly?.agenda && (
         <Card title="Orden del día">
-          <p className={styles.agenda}>{assembly.agenda}</p>
+          <p className={`breaks ${styles.agenda}`}>{assembly.agenda}</p>
         </Card>
       )}
     </div>

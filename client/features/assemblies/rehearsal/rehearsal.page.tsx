@@ -55,7 +55,7 @@ function Running({ rehearsal }: { rehearsal: Rehearsal }) {
         <p>{courseWords(rehearsal)}</p>
       </Notice>
       <Card title={now?.title ?? ''} actions={<Controls rehearsal={rehearsal} />}>
-        <ol className={styles.steps} aria-label="Pasos del ensayo">
+        <ol className={`plain ${styles.steps}`} aria-label="Pasos del ensayo">
           {rehearsalSteps.map((one) => (
             <li key={one.step} className={styles.step} aria-current={one.step === step ? 'step' : undefined}>
               {one.title}

@@ -85,7 +85,7 @@ function Items({ items }: { items: (ActaBlock & { kind: 'list' })['items'] }) {
           <span>
             {text}
             {below.map((line) => (
-              <span key={line} className={styles.below}>
+              <span key={line} className={`block ${styles.below}`}>
                 {line}
               </span>
             ))}

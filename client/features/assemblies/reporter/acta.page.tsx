@@ -24,7 +24,7 @@ export default function ActaPage() {
         {({ jointName, rootName, subject, madeAt, trail, blocks }) => (
           <Card>
             <article className={`breaks grid-3 ${styles.acta}`}>
-              <p className={styles.joint}>{jointName}</p>
+              <p className={`bold ${styles.joint}`}>{jointName}</p>
               {rootName !== null && <p className="soft">Sector de {rootName}</p>}
               <p>{subject}</p>
               <ActaBlocks blocks={blocks} />

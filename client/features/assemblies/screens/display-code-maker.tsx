@@ -27,7 +27,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
     <div className="stack-3 top">
       {made && !isOver && (
         <div role="status" className="stack-2">
-          <p className={styles.code}>
+          <p className={`bold ${styles.code}`}>
             {made.code.slice(0, 3)} {made.code.slice(3)}
           </p>
           <p>

@@ -58,7 +58,7 @@ function Verdicts({ verdicts }: { verdicts: readonly OwnerVerdict[] }) {
   return (
     <ul className={`plain ${styles.verdicts}`}>
       {verdicts.map(({ mark, title, lines }) => (
-        <li key={title} className={styles.verdict}>
+        <li key={title} className={`breaks ${styles.verdict}`}>
           <span aria-hidden="true" className={mark === '✕' ? 'wrong' : 'good'}>
             {mark}
           </span>

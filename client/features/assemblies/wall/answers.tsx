@@ -32,7 +32,7 @@ const LONG = 30;
  * readers.
  */
 export function WallAnswers({ concept, joint }: { concept: LiveConcept; joint: LiveJoint }) {
-  if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
+  if (concept.hidden) return <p className={`faint ${styles.hidden}`}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
   const isFew = bars.length <= FEW_ANSWERS;
   const columns = isFew ? 1 : 2;
@@ -117,21 +117,21 @@ function Answer({ bar, concept, isOneOfMany }: AnswerProps) {
         {bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
       </span>
       <span className={styles.figures}>
-        <span className={styles.main}>
+        <span className={`bold ${styles.main}`}>
           {isCount ? votes(bar.dwellings) : inRoom ? bar.words.inRoom : bar.words.coefficient}
           {inRoom && <span className="regular"> en el salón</span>}
         </span>
         <span className={styles.share}>
           {bar.words.share}
-          <span className={styles.of}>{wholeOf(concept)}</span>
+          <span className={`faint ${styles.of}`}>{wholeOf(concept)}</span>
         </span>
         {(!isOneOfMany || inRoom) && (
-          <span className={styles.tallySide}>
+          <span className={`faint ${styles.tallySide}`}>
             {inRoom ? (
               `${bar.words.coefficient} con todos los votos`
             ) : isCount ? (
               <>
-                <span className={styles.of}>coeficiente </span>
+                <span className={`faint ${styles.of}`}>coeficiente </span>
                 {bar.words.coefficient}
               </>
             ) : (

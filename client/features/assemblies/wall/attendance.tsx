@@ -50,7 +50,7 @@ export function WallAttendance({
           isGood={quorum.reached}
           valueText={`${coefficient(registered.coefficient)} de ${coefficient(total.coefficient)}. ${quorumSentence(joint)}.`}
         />
-        <div className={`faint grid-4 ${styles.scale}`}>
+        <div className={`faint grid-4 tabular ${styles.scale}`}>
           <span>{quorumRule(joint)}</span>
           <span className={styles.end}>{coefficient(total.coefficient)}</span>
         </div>
@@ -85,7 +85,7 @@ function QuorumPanel({ joint }: { joint: LiveJoint }) {
       <div className={cx(styles.panel, styles.ended)}>
         <p className={styles.words}>
           La asamblea terminó
-          <span className={styles.endedAt}>{dateTime(joint.assembly.closedAt)}</span>
+          <span className={`block regular ${styles.endedAt}`}>{dateTime(joint.assembly.closedAt)}</span>
         </p>
       </div>
     );

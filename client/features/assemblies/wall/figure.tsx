@@ -25,15 +25,15 @@ export function WallFigure({ label, value, most, isCount = false, children }: Pr
   const digits = Math.max(say(most).split(',')[0]?.length ?? 0, whole.length);
   return (
     <div className="stack shrinks">
-      <p className={styles.label}>{label}</p>
+      <p className={`faint ${styles.label}`}>{label}</p>
       <p
-        className={styles.value}
+        className={`bold ${styles.value}`}
         style={{ '--digits': digits, '--decimals': decimals === undefined ? 0 : 2.2 } as CSSProperties}
       >
         {whole}
-        {decimals !== undefined && <span className={styles.decimals}>,{decimals}</span>}
+        {decimals !== undefined && <span className={`strong ${styles.decimals}`}>,{decimals}</span>}
       </p>
-      <p className={styles.below}>{children}</p>
+      <p className={`tabular ${styles.below}`}>{children}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
   const first = series?.points[1];
   return (
     <section className={`stack shrinks ${styles.growth}`} aria-label="Cómo creció el quórum">
-      <h2 className={styles.title}>
+      <h2 className={`faint regular ${styles.title}`}>
         Cómo creció el quórum{series && series.marks.length > 0 && ' (V: votación abierta)'}
       </h2>
       {series && first ? (
@@ -49,7 +49,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
           </Suspense>
         </div>
       ) : (
-        <p className={styles.empty}>
+        <p className={`faint ${styles.empty}`}>
           {history && joint.registered.apartments === 0 ? 'Todavía no se ha registrado nadie.' : ''}
         </p>
       )}

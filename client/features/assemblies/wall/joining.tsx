@@ -16,10 +16,10 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
   if (!data) return <div />;
   const [, place, sign] = /^https?:\/\/(.*\/)(.*)$/.exec(data.url) ?? [];
   return (
-    <section className={styles.joining} aria-labelledby="joining">
-      <div className={styles.inner}>
+    <section className={`shrinks ${styles.joining}`} aria-labelledby="joining">
+      <div className={`middle ${styles.inner}`}>
         <QrImage rows={data.rows} label="Código QR de ingreso" className={styles.qr} />
-        <div className={styles.words}>
+        <div className={`shrinks ${styles.words}`}>
           <h2 id="joining" className={styles.title}>
             ¿No tiene enlace? Ingrese aquí
           </h2>
@@ -28,7 +28,7 @@ export function WallJoining({ jointId, code }: { jointId: number; code: string }
             <li>Escriba el código de su tarjeta, o su inmueble y documento.</li>
             <li>La mesa confirma y su teléfono entra solo.</li>
           </ol>
-          <p className={styles.address}>
+          <p className={`faint breaks ${styles.address}`}>
             {place}
             <wbr />
             <span>{sign}</span>

@@ -44,7 +44,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
   return (
     <div className={cx('stack', styles.question, words && styles.closed)}>
       <div>
-        <p className={styles.name}>
+        <p className={`strong faint ${styles.name}`}>
           {conceptName(concept.conceptId)}
           {former && former !== concept && (
             <span className={styles.former}>
@@ -149,7 +149,7 @@ function QuestionState({ concept }: Pick<Props, 'concept'>) {
   const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
   return (
     <div className={styles.outcome}>
-      <p className={styles.status}>{title}</p>
+      <p className={`bold ${styles.status}`}>{title}</p>
       <Countdown concept={concept} className={styles.countdown} />
       <RuleLine concept={concept} />
     </div>
@@ -160,11 +160,13 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
   if (rule === null) return null;
   if (method) {
     return (
-      <p className={`faint ${styles.rule}`}>{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>
+      <p
+        className={`faint tabular ${styles.rule}`}
+      >{`Elección de ${seats} puestos: ${methodWords[method].name}`}</p>
     );
   }
   return (
-    <p className={`faint ${styles.rule}`}>
+    <p className={`faint tabular ${styles.rule}`}>
       {ruleName({ rule, votePer })}
       {rule !== 'simple' && `: ${ruleWords({ rule, threshold, votePer }, null, outcome?.mode).need}`}
     </p>
@@ -198,7 +200,7 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         style={{ '--signs': signs, '--lines': lines, '--word': word } as CSSProperties}
       >
         <strong>{main}</strong>
-        {need !== undefined && <span className={styles.need}> {need}</span>}
+        {need !== undefined && <span className={`strong ${styles.need}`}> {need}</span>}
       </p>
       <p className={`tabular wrap ${styles.detail}`}>
         {isSaid && <strong className={styles.word}>{title}</strong>}

@@ -27,20 +27,20 @@ export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConc
   ];
   const layout = { '--columns': columns, '--lines': Math.ceil(rows.length / columns) };
   return (
-    <div className={styles.seats}>
-      <ol className={styles.list} style={layout as CSSProperties} aria-label="Elegidos">
+    <div className={`shrinks ${styles.seats}`}>
+      <ol className={`plain ${styles.list}`} style={layout as CSSProperties} aria-label="Elegidos">
         {rows.map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
           <li key={seat} value={seat} className={`anywhere wrap ${styles.seat}`}>
-            <span className={styles.name}>
+            <span className={`bold ${styles.name}`}>
               {seat}. {name}
             </span>
-            <span className={styles.how}>
+            <span className={`faint ${styles.how}`}>
               {[list, votes === null ? '' : coefficient(votes), how].filter(Boolean).join(', ')}. {acceptance}
             </span>
           </li>
         ))}
       </ol>
-      <div className={styles.more}>
+      <div className={`faint tabular ${styles.more}`}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -62,7 +62,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
         {(joint) => (
           <>
             {!concept ? (
-              <p className={styles.empty}>{assemblyTexts.noConcepts}</p>
+              <p className={`faint ${styles.empty}`}>{assemblyTexts.noConcepts}</p>
             ) : concept.conceptId === ATTENDANCE ? (
               <WallAttendance joint={joint} conceptId={concept.conceptId} hasGrowth={hasGrowth} />
             ) : (

@@ -234,7 +234,7 @@ function Since({ explanation: { since, balance }, total }: { explanation: BillEx
   const debtor = useDebtor();
   return (
     <>
-      <p className={styles.sum}>
+      <p className={`bold ${styles.sum}`}>
         <span>Total de la cuenta</span>
         <strong>{pesos(total)}</strong>
       </p>
@@ -253,7 +253,7 @@ function Since({ explanation: { since, balance }, total }: { explanation: BillEx
         </ul>
       )}
       {since.length > 0 && (
-        <p className={styles.sum}>
+        <p className={`bold ${styles.sum}`}>
           <span>{balance < 0 ? 'Saldo a favor hoy' : `${debtor} debe hoy`}</span>
           <strong>{pesos(Math.abs(balance))}</strong>
         </p>
@@ -298,7 +298,7 @@ function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
         ))}
       </ul>
       {items.length > 1 && (
-        <p className={styles.sum}>
+        <p className={`bold ${styles.sum}`}>
           <span>Suma</span>
           <strong>{pesos(amount)}</strong>
         </p>

@@ -78,7 +78,7 @@ export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused
   if (words.length === 0 && interestFree.length === 0) return null;
   return (
     <Notice kind={isRefused ? 'error' : 'warning'} title="Antes de emitir, revise:">
-      <ul className={styles.list}>
+      <ul className={`breaks ${styles.list}`}>
         {words.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -12,7 +12,7 @@ export function Deadline({ draft }: { draft: Draft }) {
   if (!isWaiting(draft)) return '—';
   const { text, isOverdue } = deadlineOf(draft, Date.now());
   return (
-    <span className={styles.due}>
+    <span className={`top ${styles.due}`}>
       <Sign state={isOverdue ? 'overdue' : 'due'} />
       <span className={cx(isOverdue && 'wrong')}>{text}</span>
     </span>

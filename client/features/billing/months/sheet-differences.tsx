@@ -56,7 +56,7 @@ export function SheetDifferences({ differences, mend }: { differences: Differenc
           {differenceWords(differences)}: {pesos(differences.bills)} y {pesos(differences.sheet)}.
         </p>
         {reasons.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={`breaks ${styles.list}`}>
             {reasons.map((group) => (
               <li key={group.reason}>{reasonGroupWords(group)}</li>
             ))}

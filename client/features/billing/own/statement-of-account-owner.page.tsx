@@ -194,7 +194,7 @@ function StatementTable({ statement: { rows, totals } }: { statement: Statement 
   const newest = rows.map((row, at) => ({ row, at })).reverse();
   return (
     <div className={`box ${statementTableStyles.frame}`}>
-      <table className={statementTableStyles.table} aria-label="Movimientos">
+      <table className={`full ${statementTableStyles.table}`} aria-label="Movimientos">
         <thead>
           <tr>
             <th scope="col">Fecha</th>
@@ -248,19 +248,17 @@ function MovementRow({ row }: { row: Statement['rows'][number] }) {
       <td data-header="Fecha">{dayWords(postingDate)}</td>
       <th scope="row" data-header="Concepto">
         {description}
-        {unit !== null && <span className={`soft breaks ${statementTableStyles.note}`}>Inmueble {unit}</span>}
+        {unit !== null && <span className="soft breaks block regular">Inmueble {unit}</span>}
         {reversal && (
-          <span className={`soft breaks ${statementTableStyles.note}`}>
+          <span className="soft breaks block regular">
             {reverses ? 'Reversa un movimiento anterior' : 'Reversado'}
           </span>
         )}
-        {dueDate !== null && (
-          <span className={`soft breaks ${statementTableStyles.note}`}>Vence el {dayWords(dueDate)}</span>
-        )}
+        {dueDate !== null && <span className="soft breaks block regular">Vence el {dayWords(dueDate)}</span>}
         {valueDate !== postingDate && (
-          <span className={`soft breaks ${statementTableStyles.note}`}>Del {dayWords(valueDate)}</span>
+          <span className="soft breaks block regular">Del {dayWords(valueDate)}</span>
         )}
-        {reason !== null && <span className={`soft breaks ${statementTableStyles.note}`}>{reason}</span>}
+        {reason !== null && <span className="soft breaks block regular">{reason}</span>}
       </th>
       <td data-header="Documento">{document}</td>
       <td data-header="Cargos" className={statementTableStyles.end}>

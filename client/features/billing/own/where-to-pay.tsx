@@ -29,7 +29,10 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   if (!data || isEmpty(data)) return null;
   const { paymentPage, paymentPlace, qr, online } = data;
   return (
-    <section className={styles.place} aria-label={`Dónde pagar${jointName ? ` a ${jointName}` : ''}`}>
+    <section
+      className={`top ${styles.place}`}
+      aria-label={`Dónde pagar${jointName ? ` a ${jointName}` : ''}`}
+    >
       <div className="stack-3 grow">
         <h3>Dónde pagar{jointName && ` a ${jointName}`}</h3>
         {paymentPage !== '' && (
@@ -42,7 +45,7 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
           </div>
         )}
         <Figures className={styles.facts} items={[...placesOf(data), ...referencesOf(references)]} />
-        {paymentPlace.trim() !== '' && <p className={styles.lines}>{paymentPlace.trim()}</p>}
+        {paymentPlace.trim() !== '' && <p className={`breaks ${styles.lines}`}>{paymentPlace.trim()}</p>}
       </div>
       {qr && (
         <figure className={styles.code}>

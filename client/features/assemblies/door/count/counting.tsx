@@ -128,7 +128,7 @@ function BallotList({ jointId }: { jointId: number }) {
   if (ballots.length === 0) return <p className="faint">Aún no se ha leído ninguna papeleta.</p>;
   return (
     <section aria-label="Últimas lecturas">
-      <div className={`wrap-3 ${styles.head}`}>
+      <div className={`wrap-3 middle ${styles.head}`}>
         <h2 className="large">Últimas lecturas</h2>
         {unanswered.length > 1 && (
           <Button variant="secondary" size="small" onPress={() => retryBadgeScans(unanswered)}>
@@ -148,17 +148,19 @@ function BallotList({ jointId }: { jointId: number }) {
 function BallotRow({ ballot }: { ballot: BadgeScan }) {
   const { state, units, message } = ballot;
   return (
-    <li className={`box ${styles.ballot}`} data-state={state}>
+    <li className={`box top ${styles.ballot}`} data-state={state}>
       <span className={cx(styles.state, outcomes[state])}>{scanStateWords[state]}</span>
       <div className={`grow anywhere ${styles.what}`}>
         <p className="bold">
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
-          {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}
+          {units.length > 0 && (
+            <span className={`tabular regular ${styles.weight}`}>{weightOf(units)} de coeficiente</span>
+          )}
         </p>
         <p>{units.length > 0 ? units.map(unitLabel).join('; ') : maskedCode(ballot.code)}</p>
         {message && <p className="faint">{message}</p>}
       </div>
-      <div className={`stack-2 ${styles.end}`}>
+      <div className={`stack-2 faint tabular ${styles.end}`}>
         <time dateTime={ballot.at}>{exactTime(ballot.at)}</time>
         {ballot.isUnanswered && (
           <Button variant="secondary" size="small" onPress={() => retryBadgeScans([ballot.id])}>

@@ -99,7 +99,7 @@ function useDeparting(jointId: number, onUnheard: () => void) {
 function DepartureHead({ onEnd }: Pick<Props, 'onEnd'>) {
   return (
     <div className={`between middle ${styles.head}`}>
-      <p className={styles.title}>Salida</p>
+      <p className={`bold ${styles.title}`}>Salida</p>
       <Button variant="secondary" size="small" onPress={onEnd}>
         Volver a Registro
       </Button>

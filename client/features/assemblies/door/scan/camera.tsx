@@ -61,7 +61,7 @@ export default function Camera({ onScan }: Props) {
       <div className={fault ? styles.hidden : styles.frame}>
         <video
           ref={camera.video}
-          className={styles.video}
+          className={`full block ${styles.video}`}
           data-running={camera.isRunning}
           aria-label="Imagen de la cámara"
           muted

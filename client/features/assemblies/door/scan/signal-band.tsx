@@ -35,9 +35,9 @@ export function SignalBand({ act }: { act?: ReactNode }) {
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
             <div className={cx('grow', styles.words)}>
               <p className={styles.word}>{outcomeTitles[shown.outcome]}</p>
-              {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
+              {shown.detail && <p className={`breaks ${styles.detail}`}>{shown.detail}</p>}
             </div>
-            {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}
+            {shown.scans > 1 && <p className={`bold ${styles.scans}`}>{shown.scans} lecturas</p>}
             {act}
           </div>
         ) : (

@@ -103,22 +103,22 @@ interface PointNameProps {
 function PointName({ item, isPast, since, onOpen }: PointNameProps) {
   const words = (
     <>
-      <span className={styles.mark} aria-hidden="true">
+      <span className={`bold ${styles.mark}`} aria-hidden="true">
         {isPast ? '✓' : item.number}
       </span>
       <span className="anywhere grow">
         <span className="unseen">{`Punto ${item.number}: `}</span>
         {item.text}
       </span>
-      {since !== null && <span className={`soft ${styles.since}`}>{time(since)}</span>}
+      {since !== null && <span className={`soft regular ${styles.since}`}>{time(since)}</span>}
     </>
   );
   return onOpen === null ? (
-    <span className={styles.name}>{words}</span>
+    <span className={`top full ${styles.name}`}>{words}</span>
   ) : (
     <button
       type="button"
-      className={styles.name}
+      className={`top full ${styles.name}`}
       disabled={onOpen.isPending}
       onClick={() => onOpen.move(item.number)}
     >

@@ -53,7 +53,7 @@ export function BuildingCanvas({ all, size, label }: Props) {
     paint();
     return later(paint, LIGHTING_MS);
   }, [all, size, isForced, isStill]);
-  return <canvas ref={canvas} className={styles.windows} role="img" aria-label={label} />;
+  return <canvas ref={canvas} className={`full ${styles.windows}`} role="img" aria-label={label} />;
 }
 
 type Light = 'dark' | 'lighting' | 'lit';

@@ -46,7 +46,7 @@ const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: bo
   const { isTable, onTable } = props;
   return (
     <div className={`between middle ${styles.head}`}>
-      <h2 id="building" className={styles.title}>
+      <h2 id="building" className={`faint regular ${styles.title}`}>
         Cada inmueble se enciende cuando se registra; su tamaño es su coeficiente
       </h2>
       <Button variant="quiet" size="small" onPress={() => onTable(!isTable)}>
