@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, messageOf } from './api.ts';
-import { every } from './live/later.ts';
+import { every } from './time/later.ts';
 
 const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e intente nuevamente.';
 

@@ -10,12 +10,12 @@ import {
 } from '../../shared/mail/mailbox.api.ts';
 import { call } from '../lib/api.ts';
 import { dateTime } from '../lib/format.ts';
-import { useAct } from '../ui/acts/use-act.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Notice, Page, RowButton, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { useRequest } from '../ui/requests/use-request.ts';
 import { type Column, NextPageButton, Table } from '../ui/table.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
@@ -113,8 +113,8 @@ function MailButtons({ mail }: { mail: MailMessage }) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mailbox'] });
   const params = { messageId };
-  const retry = useAct(() => call(retryMail, { params }), { failed: true, onSettled });
-  const cancel = useAct(() => call(cancelMail, { params }), { failed: true, onSettled });
+  const retry = useRequest(() => call(retryMail, { params }), { failed: true, onSettled });
+  const cancel = useRequest(() => call(cancelMail, { params }), { failed: true, onSettled });
   if (mail.state !== 'queued' && mail.state !== 'failed') return '—';
   const ask = async () => {
     if (await confirm({ title: `¿Cancelar el mensaje para ${to}?`, danger: true })) cancel.mutate();

@@ -11,11 +11,11 @@ import {
 import { call } from '../lib/api.ts';
 import { date } from '../lib/format.ts';
 import { freshOf } from '../lib/query.ts';
-import { useAct } from '../ui/acts/use-act.ts';
 import { useHelpOf } from '../ui/face/help-joint.ts';
 import { ReasonDialog } from '../ui/fields/reason-dialog.tsx';
 import { Button, ButtonLink, Card, Page } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { useRequest } from '../ui/requests/use-request.ts';
 import { toast } from '../ui/toast.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimLine } from './claim-line.tsx';
@@ -80,7 +80,7 @@ function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged
   const [isAsking, setAsking] = useState(false);
   const stands = authorisations.find(({ withdrawn }) => withdrawn === null);
   const isCurrent = stands !== undefined && stands.version === policy?.version;
-  const authorising = useAct(
+  const authorising = useRequest(
     (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version } }),
     { next: onChanged, failed: true },
   );

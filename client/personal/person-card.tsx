@@ -9,10 +9,10 @@ import {
 import { call, download } from '../lib/api.ts';
 import { freshOf } from '../lib/query.ts';
 import { useDownload } from '../reports/use-download.ts';
-import { useAct } from '../ui/acts/use-act.ts';
 import { confirm } from '../ui/confirm.tsx';
 import { Button, Card, Notice, Stack } from '../ui/page.tsx';
 import { QueryView } from '../ui/query-view.tsx';
+import { useRequest } from '../ui/requests/use-request.ts';
 import { CountedList, KeptList } from './kept-words.tsx';
 
 interface Props {
@@ -52,7 +52,7 @@ interface ActProps {
 function PersonActs({ input, stored, name, onErased }: ActProps) {
   const client = useQueryClient();
   const exporting = useDownload(() => download(exportPerson, input));
-  const erasing = useAct(() => call(erasePerson, input), {
+  const erasing = useRequest(() => call(erasePerson, input), {
     done: 'Los datos quedaron suprimidos.',
     next: async () => {
       onErased();

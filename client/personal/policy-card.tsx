@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import { type DataPolicy, publishDataPolicy } from '../../shared/personal/register.api.ts';
 import { call } from '../lib/api.ts';
 import { date } from '../lib/format.ts';
-import { useAct } from '../ui/acts/use-act.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { Form } from '../ui/form.tsx';
 import { Card } from '../ui/page.tsx';
+import { useRequest } from '../ui/requests/use-request.ts';
 import { policyTemplate } from './policy-template.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** Card with the policy in force, and the form of the next version, closed at first. */
 export function PolicyCard({ jointId, policy, mayAct, onChanged }: Props) {
-  const saving = useAct(
+  const saving = useRequest(
     (body: { responsible: string; contact: string; text: string }) =>
       call(publishDataPolicy, { params: { jointId }, body }),
     { done: ({ version }) => `La versión ${version} quedó publicada.`, next: [onChanged] },

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, type ReactNode, Suspense } fro
 import { patientCode } from '../lib/patient-code.ts';
 
 /**
- * Component with code loaded at the first drawing, so that the first load of a page stays small.
+ * Component with code loaded at the first drawing: the first load of a page stays small.
  * @param load loads the component
  * @param fallback shown until the code has arrived
  */

@@ -12,7 +12,7 @@ export interface Column<Row> {
   header: string;
   /** Returns the content of the cell. */
   cell: (row: Row) => ReactNode;
-  /** Content of the cell in the last row, with the sums. A table without totals has no such row. */
+  /** Content of the cell in the last row, with the sums. Absent in a table without sums. */
   total?: ReactNode;
   /** `end` for numbers, aligned right with digits of equal width. */
   align?: 'start' | 'end';
@@ -65,7 +65,7 @@ const PHONE = '(max-width: 40rem)';
  */
 export function Table<Row>({
   label,
-  columns: given,
+  columns: declared,
   rows,
   rowKey,
   empty,
@@ -80,7 +80,7 @@ export function Table<Row>({
   const limit = (isCapped ? Math.min(pageSize, phoneRows) : pageSize) + more;
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
-  const columns = given.map((column, id) => ({ ...column, id }));
+  const columns = declared.map((column, id) => ({ ...column, id }));
   const hidden = rows.length - limit;
   const isTight = isDense && columns.length > TIGHT_FROM;
   // Makes a scrolled area scroll by keyboard too.
@@ -112,13 +112,9 @@ export function Table<Row>({
         {!hidesTotals && columns.some(({ total }) => total !== undefined) && (
           <tfoot>
             <tr>
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={cx(column.align === 'end' && styles.end)}
-                  data-header={column.header}
-                >
-                  {column.total}
+              {columns.map(({ id, header, align, total }) => (
+                <td key={id} className={cx(align === 'end' && styles.end)} data-header={header}>
+                  {total}
                 </td>
               ))}
             </tr>

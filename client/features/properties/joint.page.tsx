@@ -159,7 +159,7 @@ function Sectors({ joint }: { joint: Joint }) {
 }
 
 /** Columns of the units of a joint. `sum` is the sum of all coefficients, in units of 1e-9. */
-const columnsOf = (sum: number): Column<Apartment>[] => [
+const unitColumns = (sum: number): Column<Apartment>[] => [
   { header: 'Inmueble', cell: (unit) => unit.apartmentId, total: 'Total' },
   { header: 'Propietario', cell: (unit) => unit.owner },
   { header: 'Documento', cell: (unit) => unit.ownerDocument ?? '—' },
@@ -186,7 +186,7 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
       <TextField label="Buscar" {...field} placeholder="Inmueble, propietario, documento o contacto" />
       <Table
         label="Inmuebles"
-        columns={columnsOf(sum)}
+        columns={unitColumns(sum)}
         rows={found}
         rowKey={(unit) => unit.apartmentId}
         empty="Ningún inmueble coincide con la búsqueda."

@@ -16,13 +16,13 @@ import {
 import { call, messageOf } from '../../lib/api.ts';
 import { count } from '../../lib/format.ts';
 import { freshOf } from '../../lib/query.ts';
-import { useAct } from '../../ui/acts/use-act.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { useRequest } from '../../ui/requests/use-request.ts';
 import { jointQuery } from './joints.queries.ts';
 
 const rulesQuery = (jointId: number) =>
@@ -56,7 +56,7 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
   const client = useQueryClient();
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
-  const saving = useAct(
+  const saving = useRequest(
     ({ convened: _, ...body }: PowerRules) => call(changePowerRules, { params: { jointId }, body }),
     {
       done: 'Los límites de los poderes han sido actualizados.',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
-import { every } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { every } from '../../../lib/time/later.ts';
 import { pointWords } from './point-words.ts';
 
 /** Interval in milliseconds to update the displayed number of minutes. */

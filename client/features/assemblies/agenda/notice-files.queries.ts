@@ -9,7 +9,7 @@ import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-
 import { call, download, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 /** Options for `useQuery`: documents of the notice to a joint's current assembly. */
 export const noticeFilesQuery = (jointId: number) =>
@@ -24,13 +24,13 @@ export function useSaveNoticeFile(jointId: number) {
 export function useNoticeFiles(jointId: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['notice-files', jointId] });
-  const keeping = useAct(
+  const keeping = useRequest(
     async (files: readonly File[]) => {
       for (const file of files) await upload(keepNoticeFile, { params: { jointId }, file });
     },
     { failed: true, onSettled },
   );
-  const removing = useAct((fileId: number) => call(removeNoticeFile, { params: { jointId, fileId } }), {
+  const removing = useRequest((fileId: number) => call(removeNoticeFile, { params: { jointId, fileId } }), {
     failed: true,
     onSettled,
   });

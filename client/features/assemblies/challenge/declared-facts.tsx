@@ -8,11 +8,11 @@ import {
 } from '../../../../shared/assemblies/challenge/challenge.api.ts';
 import { withDots } from '../../../../shared/with-dots.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { pesosOrNone } from '../../../ui/fields/money-typing.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'allMustJoin' | 'delegatesProved';
 type AmountFact = Exclude<DeclaredFact, AnswerFact>;
@@ -50,7 +50,7 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
   const [changed, setChanged] = useState<DeclaredFacts>({});
   const [texts, setTexts] = useState<Partial<Record<AmountFact, string>>>({});
   const client = useQueryClient();
-  const saving = useAct(
+  const saving = useRequest(
     (facts: DeclaredFacts) => call(declareFacts, { params: { jointId }, body: { assemblyId, facts } }),
     {
       next: (saved) => {

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { issueCodes, type JointCode, makeBadges } from '../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { AssembliesScreen } from '../meetings/assemblies-screen.tsx';
@@ -88,7 +88,7 @@ function BadgesCard({ jointId, codes, unitIds, printing }: Props) {
   const owning = new Set(codes.flatMap(({ badgeOf }) => badgeOf ?? []));
   const having = [...unitIds].filter((id) => owning.has(id)).length;
   const lacking = unitIds.size - having;
-  const making = useAct(() => call(makeBadges, { params: { jointId }, body: {} }), {
+  const making = useRequest(() => call(makeBadges, { params: { jointId }, body: {} }), {
     next: ({ lot, issued }) => {
       if (lot !== null) setMade({ lot, issued });
       toast.success(`Escarapelas nuevas: ${count(issued)}.`);
@@ -146,7 +146,7 @@ function CardsCard({ jointId, codes, printing }: CardsCardProps) {
   const [made, setMade] = useState<{ lot: string; issued: number } | null>(null);
   const cards = codes.filter(({ badgeOf }) => badgeOf === null);
   const free = cards.filter(({ apartments }) => apartments.length === 0).length;
-  const issuing = useAct(() => call(issueCodes, { params: { jointId }, body: { quantity } }), {
+  const issuing = useRequest(() => call(issueCodes, { params: { jointId }, body: { quantity } }), {
     done: ({ codes: issued }) => `Tarjetas nuevas: ${count(issued.length)}.`,
     next: ({ codes: issued, lot }) => {
       setMade({ lot, issued: issued.length });

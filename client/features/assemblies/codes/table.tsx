@@ -4,12 +4,12 @@ import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assem
 import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { Table } from '../../../ui/table.tsx';
 import { jointCodeOf } from '../common/joint-code.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -187,7 +187,7 @@ interface CodeChangesInput {
 /** Hook: mutations to renew and print a badge, and to revoke a code. Each takes the reason, empty without one. */
 function useCodeChanges({ jointId, codeId, apartmentId, printing, onDone }: CodeChangesInput) {
   const refresh = useRefreshCodes(jointId);
-  const renewing = useAct(
+  const renewing = useRequest(
     (reason: string) =>
       call(makeBadges, {
         params: { jointId },
@@ -206,7 +206,7 @@ function useCodeChanges({ jointId, codeId, apartmentId, printing, onDone }: Code
       failed: assemblyTexts.codeFailed,
     },
   );
-  const revoking = useAct(
+  const revoking = useRequest(
     (reason: string) =>
       call(revokeCode, { params: { jointId, code: codeId }, query: reason === '' ? {} : { reason } }),
     { done: 'Código revocado.', next: [onDone, refresh], failed: assemblyTexts.codeFailed },

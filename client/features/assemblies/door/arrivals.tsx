@@ -13,11 +13,11 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { RowButton } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts, phonesWait } from '../common/texts.ts';
 import styles from './arrivals.module.css';
@@ -124,7 +124,7 @@ interface RowProps {
 /** Returns the two decisions of the desk about a phone, as mutations. */
 function useDecisions({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   const params = { jointId, arrivalId: phone.arrivalId };
-  const confirming = useAct(
+  const confirming = useRequest(
     (body: InputOf<typeof confirmArrival>['body']) => call(confirmArrival, { params, body }),
     {
       next: ({ registered }) => {
@@ -135,7 +135,7 @@ function useDecisions({ jointId, unit, phone, onDone, onSettled }: RowProps) {
       onSettled,
     },
   );
-  const refusing = useAct(() => call(refuseArrival, { params }), {
+  const refusing = useRequest(() => call(refuseArrival, { params }), {
     next: () => onDone(`El aviso de ${unit.apartmentId} fue rechazado.`),
     failed: assemblyTexts.registerFailed,
     onSettled,

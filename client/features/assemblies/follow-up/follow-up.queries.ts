@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type After, getAfter, sendSummary } from '../../../../shared/assemblies/after.api.ts';
 import { call } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './words.ts';
 
@@ -35,7 +35,7 @@ const isMoving = ({ summary }: After): boolean =>
  */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
-  return useAct(
+  return useRequest(
     (again: boolean) =>
       call(sendSummary, { params: { jointId }, query: { assemblyId }, body: again ? { again } : {} }),
     {

@@ -12,7 +12,7 @@ import { call, download } from '../../../lib/api.ts';
 import { count, counted } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { type inviteeIds, isOfKind } from './states.ts';
 
@@ -43,7 +43,7 @@ export function useInvitationCalls(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
   const params = { jointId };
-  const send = useAct(
+  const send = useRequest(
     (body: Named & { again?: boolean; changed?: true }) => call(sendInvitations, { params, body }),
     {
       next: ({ queued, created }) => {
@@ -56,7 +56,7 @@ export function useInvitationCalls(jointId: number, onDone: () => void) {
       onSettled,
     },
   );
-  const print = useAct((body: Named & { paper: PaperSize }) => download(printLetters, { params, body }), {
+  const print = useRequest((body: Named & { paper: PaperSize }) => download(printLetters, { params, body }), {
     next: (file) => {
       saveFile(file);
       onDone();
@@ -65,16 +65,16 @@ export function useInvitationCalls(jointId: number, onDone: () => void) {
     onSettled,
   });
   const ofPerson = (userId: string) => ({ params: { jointId, userId } });
-  const share = useAct((userId: string) => call(makeSharedText, ofPerson(userId)), {
+  const share = useRequest((userId: string) => call(makeSharedText, ofPerson(userId)), {
     failed: true,
     onSettled,
   });
-  const sign = useAct((userId: string) => call(noteLetterSigned, ofPerson(userId)), {
+  const sign = useRequest((userId: string) => call(noteLetterSigned, ofPerson(userId)), {
     done: 'Firma anotada.',
     failed: true,
     onSettled,
   });
-  const revoke = useAct((userId: string) => call(revokeInvitation, ofPerson(userId)), {
+  const revoke = useRequest((userId: string) => call(revokeInvitation, ofPerson(userId)), {
     done: 'Enlace revocado.',
     failed: true,
     onSettled,

@@ -5,10 +5,10 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { failureText, hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { ReleasedNotice } from '../live/released-notice.tsx';
@@ -47,7 +47,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
   /** Registers the units. If a company owns a unit, the first press shows the fields for the attendee. */
-  const pressing = useAct(
+  const pressing = useRequest(
     async () => {
       const { namesCompany } = await loadCompanyNames();
       const asksAttendee = free.some(({ owner }) => namesCompany(owner));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { countdownWords, secondsLeft } from '../../../../shared/assemblies/concept-names.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { every } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { every } from '../../../lib/time/later.ts';
 
 /** Update interval of the countdown in milliseconds, short enough to skip no second. */
 const COUNTDOWN_UPDATE_MS = 200;

@@ -11,8 +11,8 @@ import { dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from '../common/assemblies.module.css';
 import { activeQuestion, shortLabel, weightWords } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -30,12 +30,15 @@ type Of = Pick<Joint, 'jointId' | 'isSectorial' | 'sectors'>;
 export function useAssemblyCourse(joint: Of, assemblyId: number) {
   const { jointId } = joint;
   const refresh = useRefreshAssemblies(jointId);
-  const changing = useAct((body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }), {
-    done: (answer) =>
-      answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
-    failed: assemblyTexts.assemblyFailed,
-    onSettled: refresh,
-  });
+  const changing = useRequest(
+    (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
+    {
+      done: (answer) =>
+        answer.closedAt === null ? 'La segunda convocatoria ha iniciado.' : 'La asamblea ha sido cerrada.',
+      failed: assemblyTexts.assemblyFailed,
+      onSettled: refresh,
+    },
+  );
 
   const callAgain = async () => {
     const dates = await secondCallDates(jointId);

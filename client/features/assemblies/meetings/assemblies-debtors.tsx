@@ -14,9 +14,9 @@ import { call } from '../../../lib/api.ts';
 import { dateTime, unbroken } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/button.tsx';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 const listsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['assemblies', jointId, 'debtors', assemblyId], getDebtorsLists, { params: { jointId } });
@@ -85,7 +85,7 @@ interface ListProps {
 
 function List({ jointId, assemblyId, purpose, list }: ListProps) {
   const client = useQueryClient();
-  const taking = useAct(() => call(takeDebtorsList, { params: { jointId }, body: { purpose } }), {
+  const taking = useRequest(() => call(takeDebtorsList, { params: { jointId }, body: { purpose } }), {
     done: 'La lista de propietarios en mora ha sido tomada.',
     next: (lists) => client.setQueryData(listsQuery(jointId, assemblyId).queryKey, lists),
     failed: true,

@@ -8,13 +8,13 @@ import { type MeetingFact, meetingFactNames } from '../../../../shared/assemblie
 import { call } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
 interface Props {
@@ -83,7 +83,7 @@ interface ClarificationProps extends Props {
 
 function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
   const client = useQueryClient();
-  const saving = useAct(
+  const saving = useRequest(
     (body: { fact: MeetingFact; text: string; reason: string }) =>
       call(clarify, { params: { jointId }, query: { assemblyId }, body }),
     {

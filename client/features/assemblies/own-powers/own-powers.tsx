@@ -11,9 +11,9 @@ import { call, download } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, RowButton, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { PowerDialog } from './dialog.tsx';
 import { ownPowersQuery, useRefreshOwnPowers } from './own-powers.queries.ts';
 
@@ -67,7 +67,7 @@ function stateWords({ state, units }: OwnPower): string {
 function PowerItem({ jointId, power }: { jointId: number; power: OwnPower }) {
   const { powerId, holder, units, instructions, state, hasProof } = power;
   const refresh = useRefreshOwnPowers();
-  const revoking = useAct(() => call(endOwnPower, { params: { jointId, powerId } }), {
+  const revoking = useRequest(() => call(endOwnPower, { params: { jointId, powerId } }), {
     done: 'El poder quedó revocado.',
     failed: true,
     onSettled: refresh,

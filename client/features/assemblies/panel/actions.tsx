@@ -7,12 +7,12 @@ import { call } from '../../../lib/api.ts';
 import { units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { conceptLabel, shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './actions.module.css';
@@ -140,11 +140,11 @@ function useAnnulling({ joint, concept, isLive, onDeleted }: Omit<ActionsOnConce
   const settled = () => {
     if (!isLive) refreshJoint(jointId);
   };
-  const resetting = useAct(
+  const resetting = useRequest(
     (query: { reason?: string }) => call(removeRegistrations, { params: { conceptId, jointId }, query }),
     { done: assemblyTexts.reset, failed: assemblyTexts.resetFailed, onSettled: settled },
   );
-  const deleting = useAct(
+  const deleting = useRequest(
     (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
     {
       done: assemblyTexts.deleted,

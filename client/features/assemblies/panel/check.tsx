@@ -13,7 +13,6 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -22,6 +21,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { AnswerTime } from '../live/presence-card.tsx';
@@ -83,7 +83,7 @@ interface RunningProps extends Props {
 
 /** Card of a running check: figures, time left, unconfirmed units, and buttons to ask again or to end the check. */
 function RunningCheck({ joint, check, live, starting, onSettled }: RunningProps) {
-  const ending = useAct(() => call(endQuorumCheck, { params: { jointId: joint.jointId } }), {
+  const ending = useRequest(() => call(endQuorumCheck, { params: { jointId: joint.jointId } }), {
     done: 'La verificación de quórum ha terminado.',
     failed: assemblyTexts.checkFailed,
     onSettled,
@@ -240,7 +240,7 @@ function useRelease(
   live: LiveEntry,
   onDone: () => void,
 ) {
-  const releasing = useAct(
+  const releasing = useRequest(
     (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
     {
       next: ({ released }, which) => {
@@ -255,7 +255,7 @@ function useRelease(
     },
   );
 
-  const asking = useAct(
+  const asking = useRequest(
     (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
     { failed: assemblyTexts.releaseFailed },
   );

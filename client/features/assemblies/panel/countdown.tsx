@@ -2,8 +2,8 @@ import { setCountdown } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { Countdown } from '../live/countdown.tsx';
 
@@ -27,7 +27,7 @@ const CHOICES = [
  */
 export function PanelCountdown({ jointId, concept, isLive }: Props) {
   const { conceptId, countdownTo } = concept;
-  const announcing = useAct(
+  const announcing = useRequest(
     (seconds: number) => call(setCountdown, { params: { jointId, conceptId }, body: { seconds } }),
     {
       failed: assemblyTexts.countdownFailed,

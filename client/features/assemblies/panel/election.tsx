@@ -5,11 +5,11 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, RowButton } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from './election.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: Lot
     concept.answers.find(({ answerId }) => answerId === id)?.answerDescription ?? '';
   const drawn = order.flatMap((id) => (id === null ? [] : [id]));
   const isWhole = new Set(drawn).size === answerIds.length;
-  const noting = useAct(
+  const noting = useRequest(
     () =>
       call(noteLot, {
         params: { jointId, conceptId: concept.conceptId },
@@ -133,7 +133,7 @@ function NoteLot({ jointId, concept, answerIds, seats, variant, onSettled }: Lot
 
 /** Buttons to note if each elected person accepts the seat. A refused seat goes to the next alternate. */
 function Acceptances({ jointId, concept, onSettled }: Omit<LotProps, 'answerIds' | 'seats' | 'variant'>) {
-  const noting = useAct(
+  const noting = useRequest(
     (body: { answerId: number; place: number; acceptance: 'accepted' | 'declined' }) =>
       call(noteAcceptance, { params: { jointId, conceptId: concept.conceptId }, body }),
     { failed: 'No se pudo anotar. Intente nuevamente.', onSettled },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { later } from '../../../lib/live/later.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
+import { later } from '../../../lib/time/later.ts';
 import { Button } from '../../../ui/page.tsx';
 import { closingWords } from '../common/question-messages.ts';
 import styles from './stage.module.css';

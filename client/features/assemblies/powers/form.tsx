@@ -9,13 +9,13 @@ import { listRoll } from '../../../../shared/assemblies/roll.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { blockedBy } from '../common/failure.ts';
 import { useRefreshPowers } from './powers.queries.ts';
 
@@ -40,7 +40,7 @@ const empty: Draft = {
 /** Form for a power of attorney on paper, and the request to enter the power. */
 function usePowerEntry(jointId: number, onEntered: () => void) {
   const refresh = useRefreshPowers();
-  const entering = useAct((body: NewPower) => call(enterPower, { params: { jointId }, body }), {
+  const entering = useRequest((body: NewPower) => call(enterPower, { params: { jointId }, body }), {
     done: ({ warnings }) =>
       warnings.length === 0
         ? 'El poder quedó en la lista.'

@@ -7,9 +7,9 @@ import {
 } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { download, upload } from '../../../lib/api.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { FileButton } from '../../../ui/fields/file-button.tsx';
 import { RowButton, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { useRefreshPowers } from './powers.queries.ts';
 import { unitsText } from './texts.ts';
 
@@ -17,7 +17,7 @@ import { unitsText } from './texts.ts';
 export function PowerPages({ jointId, power }: { jointId: number; power: Power }) {
   const { powerId, pages } = power;
   const refresh = useRefreshPowers();
-  const adding = useAct((file: File) => upload(addPowerPage, { params: { jointId, powerId }, file }), {
+  const adding = useRequest((file: File) => upload(addPowerPage, { params: { jointId, powerId }, file }), {
     next: refresh,
     failed: true,
   });

@@ -9,8 +9,8 @@ import {
 import { call } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
 /** Options for `useQuery`: the questions to the operator if owners with similar names are the same person. */
@@ -68,7 +68,7 @@ export function Identities({
   questions: readonly IdentityQuestion[];
 }) {
   const client = useQueryClient();
-  const answering = useAct(
+  const answering = useRequest(
     (body: { question: string; answer: IdentityAnswer }) =>
       call(answerIdentity, { params: { jointId }, body }),
     {

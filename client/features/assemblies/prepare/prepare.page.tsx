@@ -17,11 +17,11 @@ import { serverTime } from '../../../lib/server-clock.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { NO_MAIL_SERVER } from '../../../mail/words.ts';
 import { ReportButton } from '../../../reports/button.tsx';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { bothOf, QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../codes/codes.queries.ts';
@@ -312,7 +312,7 @@ function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boo
 function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boolean }) {
   const refresh = useRefreshCodes(jointId);
   const { lacking } = facts.badges;
-  const making = useAct(() => call(makeBadges, { params: { jointId }, body: {} }), {
+  const making = useRequest(() => call(makeBadges, { params: { jointId }, body: {} }), {
     done: ({ issued }) => `Escarapelas nuevas: ${count(issued)}.`,
     next: [refresh],
     failed: assemblyTexts.codesFailed,

@@ -8,7 +8,7 @@ import {
 import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { freshOf } from '../../../lib/query.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 /** Milliseconds between two readings of a rehearsal while the simulated owners act. */
 const COURSE_MS = 1_000;
@@ -24,7 +24,7 @@ export function useStartRehearsal() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const choose = useChosenJoint((state) => state.choose);
-  return useAct(
+  return useRequest(
     ({ jointId, mode }: { jointId: number; mode: RehearsalMode }) =>
       call(makeRehearsal, { params: { jointId }, body: { mode } }),
     {

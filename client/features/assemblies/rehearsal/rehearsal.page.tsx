@@ -8,10 +8,10 @@ import {
 } from '../../../../shared/assemblies/rehearsals/rehearsals.api.ts';
 import { call } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, ButtonLink, Card, Notice, Page, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { useWallView } from '../wall/building/wall-view.ts';
 import { Wall } from '../wall/wall.tsx';
 import { rehearsalQuery } from './queries.ts';
@@ -101,11 +101,14 @@ function Controls({ rehearsal: { jointId, sourceId, state } }: { rehearsal: Rehe
   const navigate = useNavigate();
   const choose = useChosenJoint((store) => store.choose);
   const refresh = () => client.invalidateQueries({ queryKey: ['rehearsal'] });
-  const play = useAct((playing: boolean) => call(stopRehearsal, { params: { jointId }, body: { playing } }), {
-    next: refresh,
-    failed: 'No se pudo cambiar el ensayo. Intente nuevamente.',
-  });
-  const remove = useAct(() => call(deleteRehearsal, { params: { jointId } }), {
+  const play = useRequest(
+    (playing: boolean) => call(stopRehearsal, { params: { jointId }, body: { playing } }),
+    {
+      next: refresh,
+      failed: 'No se pudo cambiar el ensayo. Intente nuevamente.',
+    },
+  );
+  const remove = useRequest(() => call(deleteRehearsal, { params: { jointId } }), {
     done: 'El ensayo se borró.',
     next: async () => {
       choose(sourceId);

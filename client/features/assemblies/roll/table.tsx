@@ -7,7 +7,6 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call, failureText } from '../../../lib/api.ts';
 import { count, formatCoefficientExact } from '../../../lib/format.ts';
 import { refreshJoint, useLiveJoint } from '../../../lib/live/live.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSearch } from '../../../ui/fields/search.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -15,6 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { unitText } from '../../properties/index.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
@@ -221,7 +221,7 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
 /** Hook: form and mutation to correct a unit of the roll. A form without a change sends nothing. */
 function useRollCorrection({ jointId, unit, onClose }: Pick<Props, 'jointId' | 'unit' | 'onClose'>) {
   const client = useQueryClient();
-  const correcting = useAct(
+  const correcting = useRequest(
     (written: RollDraft) =>
       call(correctRoll, {
         params: { jointId, apartmentId: unit.apartmentId },

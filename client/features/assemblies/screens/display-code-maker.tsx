@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createDisplayCode, DISPLAY_CODE_MINUTES } from '../../../../shared/accounts/displays.api.ts';
 import { call, failureText } from '../../../lib/api.ts';
 import { time } from '../../../lib/format.ts';
-import { later } from '../../../lib/live/later.ts';
+import { later } from '../../../lib/time/later.ts';
 import { Button, Notice } from '../../../ui/page.tsx';
 import styles from './screens.module.css';
 

@@ -9,7 +9,7 @@ import {
 import { call, download, upload } from '../../../lib/api.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 /** Options for `useQuery`: signed actas of a joint's assemblies, newest assembly first. */
 export const signedActasQuery = (jointId: number) =>
@@ -30,13 +30,13 @@ export function useSignedActa(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   const where = { params: { jointId }, query: { assemblyId } };
   const onSettled = () => client.invalidateQueries({ queryKey: ['signed-actas', jointId] });
-  const keeping = useAct(
+  const keeping = useRequest(
     async (files: readonly File[]) => {
       for (const file of files) await upload(keepActaFile, { ...where, file });
     },
     { failed: true, onSettled },
   );
-  const publishing = useAct(
+  const publishing = useRequest(
     (body: { fileIds: number[]; place: string; reason?: string }) =>
       call(publishSignedActa, { ...where, body }),
     {

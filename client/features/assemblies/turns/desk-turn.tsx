@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { askTurnAtDesk } from '../../../../shared/assemblies/turns/turns.api.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 
 const DESK_FAILED = 'No se puede anotar la palabra en este momento. Intente nuevamente.';
 
@@ -13,7 +13,7 @@ const DESK_FAILED = 'No se puede anotar la palabra en este momento. Intente nuev
 export default function DeskTurn({ jointId }: { jointId: number }) {
   const client = useQueryClient();
   const [unit, setUnit] = useState('');
-  const asking = useAct(
+  const asking = useRequest(
     (apartmentId: string) => call(askTurnAtDesk, { params: { jointId }, body: { apartmentId } }),
     {
       done: (_, apartmentId) => `${apartmentId} quedó en la lista de la palabra.`,

@@ -8,11 +8,11 @@ import {
   writeProposal,
 } from '../../../../shared/assemblies/turns/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { later } from '../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { later } from '../../../lib/time/later.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Notice, RowButton, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { ownerProposalsQuery, phoneWait } from './turns.queries.ts';
 
 /**
@@ -78,7 +78,7 @@ function Own({
   proposal: OwnerProposal;
 }) {
   const client = useQueryClient();
-  const withdrawing = useAct(() => call(withdrawProposal, { params: { jointId, proposalId } }), {
+  const withdrawing = useRequest(() => call(withdrawProposal, { params: { jointId, proposalId } }), {
     failed: true,
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),
   });
@@ -105,7 +105,7 @@ function Writing({ jointId, onEnd }: { jointId: number; onEnd: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const text = typed.replace(/\s+/g, ' ').trim();
-  const sending = useAct(() => call(writeProposal, { params: { jointId }, body: { text } }), {
+  const sending = useRequest(() => call(writeProposal, { params: { jointId }, body: { text } }), {
     done: 'La secretaría recibió su proposición.',
     next: [onEnd],
     onSettled: () => client.invalidateQueries({ queryKey: ['proposals', jointId] }),

@@ -4,10 +4,10 @@ import { askTurn, withdrawOwnTurn } from '../../../../shared/assemblies/turns/tu
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
-import { later } from '../../../lib/live/later.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
+import { later } from '../../../lib/time/later.ts';
 import { Button } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { Speaking, TurnTimer } from './speaking.tsx';
 import styles from './turns.module.css';
 import { ownTurnQuery, phoneWait } from './turns.queries.ts';
@@ -73,7 +73,7 @@ function Request({
   waiting: readonly number[];
 }) {
   const client = useQueryClient();
-  const sending = useAct(
+  const sending = useRequest(
     async (asks: boolean) => {
       if (asks) await call(askTurn, { params: { jointId } });
       else await call(withdrawOwnTurn, { params: { jointId } });

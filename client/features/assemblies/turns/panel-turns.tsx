@@ -5,8 +5,8 @@ import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import DeskTurn from './desk-turn.tsx';
 import { speakerUnits, TurnTimer } from './speaking.tsx';
 import { turnsQuery } from './turns.queries.ts';
@@ -19,7 +19,7 @@ type Change = InputOf<typeof changeTurn>['body'] & { turnId: number };
 export function PanelTurns({ joint: { jointId, assembly } }: { joint: LiveJoint }) {
   const client = useQueryClient();
   const query = useQuery({ ...turnsQuery(jointId, assembly?.turns), placeholderData: keepPreviousData });
-  const changing = useAct(
+  const changing = useRequest(
     ({ turnId, ...body }: Change) => call(changeTurn, { params: { jointId, turnId }, body }),
     {
       failed: CHANGE_FAILED,

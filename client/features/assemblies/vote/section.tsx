@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import type { Concept } from '../../../../shared/assemblies/concepts.api.ts';
-import { later } from '../../../lib/live/later.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
+import { later } from '../../../lib/time/later.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-import { later } from '../../../lib/live/later.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { later } from '../../../lib/time/later.ts';
 import { activeQuestion } from '../common/question-messages.ts';
 import { justClosed } from './news.ts';
 

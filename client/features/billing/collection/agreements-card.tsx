@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { type Agreement, forgiveBreach } from '../../../../shared/billing/agreements.api.ts';
 import { agreementStateWords } from '../../../../shared/billing/collection/agreement-words.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { agreementsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords } from '../words.ts';
@@ -84,7 +84,7 @@ function Forgive({
   onClose: () => void;
 }) {
   const refresh = useRefreshBilling();
-  const forgiving = useAct(
+  const forgiving = useRequest(
     (reason: string) => call(forgiveBreach, { params: { jointId, agreementId }, body: { reason } }),
     { done: `El acuerdo del inmueble ${apartmentId} sigue en pie.`, next: [onClose, refresh] },
   );

@@ -2,12 +2,12 @@ import { addChannel, type ContactChannel } from '../../../../shared/billing/coll
 import { isDay, today } from '../../../../shared/days.ts';
 import { fitsChannel } from '../../../../shared/mail/address.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -29,7 +29,7 @@ const addressFault = ({ channel, address }: TypedChannel): string | null => {
 /** Card to note a channel authorised by an owner for reminders, with the proof (Ley 2300 de 2023, art. 2). */
 export function AuthoriseCard({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useAct(
+  const saving = useRequest(
     ({ apartmentId, address, proof, ...typed }: TypedChannel) =>
       call(addChannel, {
         params: { jointId },

@@ -5,13 +5,13 @@ import { addMonths, isDay, today } from '../../../../shared/days.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { openDebtsQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -132,7 +132,7 @@ function Terms({
     wholeIn(values.count, 1, 120) ?? 1,
     isDay(values.firstDay) ? values.firstDay : today(),
   );
-  const saving = useAct(
+  const saving = useRequest(
     () =>
       call(addAgreement, {
         params: { jointId },

@@ -3,7 +3,6 @@ import { type FeeWay, feeWays } from '../../../../shared/billing/natures.ts';
 import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { apartmentKindNames, apartmentKinds } from '../../../../shared/properties/apartment-kinds.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { pesosOrNone } from '../../../ui/fields/money-typing.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
@@ -11,6 +10,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
@@ -82,10 +82,13 @@ const noFacts = { instalments: '', act: '', inFavour: '', imposedOn: '', demande
 /** Form to add a fee without a spreadsheet. The fields follow the chosen way. */
 export function AddFee({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useAct((typed: TypedFee) => call(addFee, { params: { jointId }, body: asNewFee(typed) }), {
-    done: ({ name }) => `${name}: quedó fijada.`,
-    next: [() => form.reset({ ...noFacts, amount: '', units: '' }), refresh],
-  });
+  const saving = useRequest(
+    (typed: TypedFee) => call(addFee, { params: { jointId }, body: asNewFee(typed) }),
+    {
+      done: ({ name }) => `${name}: quedó fijada.`,
+      next: [() => form.reset({ ...noFacts, amount: '', units: '' }), refresh],
+    },
+  );
   const form = useForm<TypedFee, Fact | 'name' | 'amount' | 'units'>({
     initial: () => ({
       ...yearAndMonth(monthOfDay(today())),

@@ -6,11 +6,11 @@ import { monthOf, monthOfDay, monthWords, shiftMonth, today, yearAndMonth } from
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { feesQuery, monthsQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -112,7 +112,7 @@ function OpenMonth({
 /** Drop for the sheet of readings of a metered fee in a month. */
 function MeterReadings({ jointId, fee, month }: { jointId: number; fee: Fee; month: string }) {
   const refresh = useRefreshBilling();
-  const sending = useAct(
+  const sending = useRequest(
     (file: File) =>
       upload(addReadings, { params: { jointId, feeId: fee.feeId }, query: { yearMonth: month }, file }),
     {

@@ -3,8 +3,8 @@ import type { BillingMonth, Relation } from '../../../../shared/billing/months.a
 import { setInterestFreeMonth } from '../../../../shared/billing/settings.api.ts';
 import { type Day, type Month, monthWords } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from '../billing.module.css';
 import { useRefreshBilling } from '../billing.queries.ts';
 import {
@@ -123,7 +123,7 @@ const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').f
  */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();
-  return useAct(
+  return useRequest(
     (body: { month: Month; interestFree: boolean }) =>
       call(setInterestFreeMonth, { params: { jointId }, body }),
     { failed: true, onSettled: refresh },

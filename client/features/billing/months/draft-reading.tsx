@@ -213,7 +213,7 @@ type MonthRow = MonthReport['rows'][number];
 const placeOf = ({ sheet, row }: MonthRow): string | number =>
   sheet === undefined ? row : `«${sheet}», ${row}`;
 
-function columnsOf(totals: MonthReport['totals']): Column<MonthRow>[] {
+function rowColumns(totals: MonthReport['totals']): Column<MonthRow>[] {
   const figure = (
     header: string,
     name: 'opening' | 'payment' | 'total',
@@ -280,7 +280,7 @@ function ReportView({
       {rows.length > 0 && (
         <Table
           label="Filas de la planilla"
-          columns={columnsOf(totals)}
+          columns={rowColumns(totals)}
           rows={rows}
           rowKey={placeOf}
           empty="No se encontraron filas con inmuebles."

@@ -13,7 +13,6 @@ import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
@@ -22,6 +21,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Button, Card, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -246,7 +246,7 @@ function BillsTable({ jointId, rows }: { jointId: number; rows: readonly Relatio
 
 function Annul({ jointId, bill, onClose }: { jointId: number; bill: Bill; onClose: () => void }) {
   const refresh = useRefreshBilling();
-  const annulling = useAct(
+  const annulling = useRequest(
     (reason: string) => call(annulBill, { params: { jointId, bill: bill.bill }, body: { reason } }),
     { done: `La cuenta ${bill.bill} fue anulada.`, next: [onClose, refresh] },
   );

@@ -8,13 +8,13 @@ import { call, hasCode } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
 import { useReport } from '../../../reports/use-report.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { usePagesByRight } from '../../accounts/index.ts';
 import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -175,7 +175,7 @@ function Discard({
   onDone: () => void;
 }) {
   const refresh = useRefreshBilling();
-  const discarding = useAct(
+  const discarding = useRequest(
     (id: number) => call(discardDraft, { params: { jointId, draftId: id }, query: { seen: 'prepared' } }),
     { done: 'El mes y su planilla fueron descartados.', next: [onDone, refresh], failed: true },
   );
@@ -392,7 +392,7 @@ function IssueQuestion({
 /** Reads the preview of a month for the dates of the issue, if other than the dates of the preview shown. */
 function usePreview(jointId: number, shown: Relation) {
   const client = useQueryClient();
-  const reading = useAct((dates: Dates) => client.fetchQuery(relationQuery(jointId, shown, dates)), {
+  const reading = useRequest((dates: Dates) => client.fetchQuery(relationQuery(jointId, shown, dates)), {
     failed: true,
   });
   const of = async (dates: Dates): Promise<Relation | null> => {

@@ -4,10 +4,10 @@ import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { fromPesos, NO_MONEY, toPesos } from '../../../../shared/money.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { useRefreshBilling } from '../billing.queries.ts';
 import { pesos } from '../words.ts';
 
@@ -30,7 +30,7 @@ export function AnnulReceipt({ jointId, receipt, means, returned, onClose, onDon
   const refresh = useRefreshBilling();
   const [arrived, setArrived] = useState<'yes' | 'no'>(returned === undefined ? 'yes' : 'no');
   const [charges, setCharges] = useState(false);
-  const annulling = useAct(
+  const annulling = useRequest(
     (reason: string) =>
       call(annulReceipt, {
         params: { jointId, cashReceipt },

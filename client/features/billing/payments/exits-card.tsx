@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { annulPaymentExit, type PaymentExit } from '../../../../shared/billing/exits.api.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Card, RowButton } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, NextPageButton, Table } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
@@ -105,7 +105,7 @@ function Why({ exit: { reason, reference, by, date, annulled } }: { exit: Paymen
 
 function AnnulExit({ jointId, exit, onClose }: { jointId: number; exit: PaymentExit; onClose: () => void }) {
   const refresh = useRefreshBilling();
-  const annulling = useAct(
+  const annulling = useRequest(
     (reason: string) => call(annulPaymentExit, { params: { jointId, exit: exit.exit }, body: { reason } }),
     { done: 'El dinero queda otra vez por identificar.', next: [onClose, refresh] },
   );

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { type ChargeConcept, changeChargeConcept } from '../../../../shared/billing/settings.api.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card, RowButton, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { QueryTable } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { conceptsQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -58,7 +58,7 @@ interface RenameProps {
 
 function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onClose }: RenameProps) {
   const refresh = useRefreshBilling();
-  const saving = useAct(
+  const saving = useRequest(
     (name: string) => call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { name } }),
     { done: (_, name) => `El concepto ahora se llama «${name}».`, next: [refresh, onClose] },
   );
@@ -85,7 +85,7 @@ function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onC
 function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept }) {
   const { chargeConceptId, name, nature } = concept;
   const refresh = useRefreshBilling();
-  const saving = useAct(
+  const saving = useRequest(
     (chosen: ChargeNature) =>
       call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
     { done: `La clase de «${name}» fue cambiada.`, next: [refresh], failed: true },

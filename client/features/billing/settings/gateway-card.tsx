@@ -7,7 +7,6 @@ import {
   switchGateway,
 } from '../../../../shared/billing/gateway.api.ts';
 import { ApiError, call, messageOf } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -16,6 +15,7 @@ import { Figures } from '../../../ui/figures.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import styles from '../billing.module.css';
 import { gatewayQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -87,7 +87,7 @@ interface OfGateway {
 
 function KeysForm({ jointId, settings }: OfGateway) {
   const changed = useChanged(jointId);
-  const saving = useAct(
+  const saving = useRequest(
     ({ environment, publicKey, ...secrets }: TypedKeys) => {
       const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
       const body = { environment, publicKey: publicKey.trim(), ...Object.fromEntries(typed) };

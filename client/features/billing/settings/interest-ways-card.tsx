@@ -7,12 +7,12 @@ import {
 import { monthOf, monthOfDay, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { unbroken } from '../../../lib/format.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -73,7 +73,7 @@ interface TypedWay extends ChosenMonth {
 
 function NewWay({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useAct(
+  const saving = useRequest(
     ({ year, month, way, acta }: TypedWay) =>
       call(setInterestWay, {
         params: { jointId },

@@ -3,12 +3,12 @@ import type { RateMode, RateUnit } from '../../../../shared/billing/natures.ts';
 import { type JointRate, setJointRate } from '../../../../shared/billing/settings.api.ts';
 import { monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -82,7 +82,7 @@ interface TypedRate extends ChosenMonth {
 
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
-  const saving = useAct(
+  const saving = useRequest(
     ({ year, month, mode, unit, rate, acta }: TypedRate) =>
       call(setJointRate, {
         params: { jointId },

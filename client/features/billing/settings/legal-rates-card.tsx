@@ -3,12 +3,12 @@ import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { call, hasCode } from '../../../lib/api.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
@@ -74,7 +74,7 @@ function NewRate() {
   const refresh = useRefreshBilling();
   const [search] = useSearchParams();
   const { rate: missing } = monthsOfAddress(search);
-  const saving = useAct(sendAskingSwapped, {
+  const saving = useRequest(sendAskingSwapped, {
     done: (saved) => `Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`,
     next: [() => form.reset(nothingTyped), refresh],
   });

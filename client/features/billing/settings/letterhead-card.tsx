@@ -7,8 +7,8 @@ import { Button, Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
+import { type OfSettings, useSettingsForm } from './form.ts';
 import { LogoPart } from './logo-part.tsx';
-import { type OfSettings, useSettingsForm } from './settings-form.ts';
 
 /**
  * Settings card: letterhead of the bills (logo, administration and legal text). An issued bill keeps the values of
@@ -38,7 +38,7 @@ const faultsOf = ({ email }: BillingSettings) => ({
       : 'Digite un correo completo, como administracion@ejemplo.co.',
 });
 
-const asSettings = ({ administrator, address, phone, email, legalText }: BillingSettings) => ({
+const letterheadOf = ({ administrator, address, phone, email, legalText }: BillingSettings) => ({
   administrator: administrator.trim(),
   address: address.trim(),
   phone: phone.trim(),
@@ -48,7 +48,7 @@ const asSettings = ({ administrator, address, phone, email, legalText }: Billing
 
 function LetterheadForm(props: OfSettings) {
   const savedText = 'El encabezado quedó guardado.';
-  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings, savedText });
+  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings: letterheadOf, savedText });
   return (
     <Form form={form} saving={saving} act="Guardar el encabezado" isMinor label="Encabezado y texto legal">
       <div className={`grid-4 ${styles.fields}`}>

@@ -20,7 +20,7 @@ import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
-import { type OfSettings, useSettingsForm } from './settings-form.ts';
+import { type OfSettings, useSettingsForm } from './form.ts';
 
 const uses = Object.keys(voucherUses) as VoucherUse[];
 const types = Object.keys(voucherTypes) as VoucherType[];

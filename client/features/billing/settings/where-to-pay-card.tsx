@@ -19,7 +19,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
-import { type OfSettings, useSettingsForm } from './settings-form.ts';
+import { type OfSettings, useSettingsForm } from './form.ts';
 
 const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
 
@@ -83,14 +83,14 @@ const faultsOf = (typed: Typed) => ({
       : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
 });
 
-function asSettings(typed: Typed): Partial<BillingSettings> {
+function whereToPayOf(typed: Typed): Partial<BillingSettings> {
   const { bank, kind, number, holder, holderNit, ...rest } = typed;
   return { bankAccount: hasAccount(typed) ? { bank, kind, number, holder, holderNit } : null, ...rest };
 }
 
 function WhereToPayForm(props: OfSettings) {
   const savedText = 'Dónde pagar quedó guardado.';
-  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings, savedText });
+  const { form, saving } = useSettingsForm(props, { asTyped, faultsOf, asSettings: whereToPayOf, savedText });
   return (
     <Form form={form} saving={saving} act="Guardar dónde pagar" isMinor label="Dónde pagar">
       <RadioGroup label="Cuenta bancaria" items={kinds} {...form.field('kind')} inline />

@@ -10,11 +10,11 @@ import {
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useDownload } from '../../../reports/use-download.ts';
-import { useAct } from '../../../ui/acts/use-act.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { JointOption } from '../../properties/index.ts';
 import {
@@ -178,7 +178,7 @@ function DraftButtons({ draft }: { draft: Draft }) {
   const { jointId, draftId, fileName } = draft;
   const params = { jointId, draftId };
   const fetching = useDownload(() => download(getDraftFile, { params }));
-  const discarding = useAct(() => call(discardDraft, { params, query: { seen: 'received' } }), {
+  const discarding = useRequest(() => call(discardDraft, { params, query: { seen: 'received' } }), {
     done: 'La planilla fue descartada.',
     next: [refresh],
     failed: true,

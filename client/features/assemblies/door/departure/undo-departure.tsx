@@ -1,6 +1,6 @@
 import { undoDeparture } from '../../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../../lib/api.ts';
-import { useAct } from '../../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../../ui/requests/use-request.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { type DeskDeparture, markUndone } from '../kept/departures.store.ts';
 import { signal } from '../scan/signal.ts';
@@ -20,7 +20,7 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoDeparture({ last, onUnheard }: Props) {
-  const undoing = useAct(({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }), {
+  const undoing = useRequest(({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }), {
     next: ({ apartments }, { id }) => {
       markUndone(id);
       const isOne = apartments.length === 1;

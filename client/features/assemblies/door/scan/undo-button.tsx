@@ -1,6 +1,6 @@
 import { undoReading } from '../../../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../../../lib/api.ts';
-import { useAct } from '../../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../../ui/requests/use-request.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { isUndoable, type ScanEntry } from '../kept/scan.ts';
 import { forgetReading } from './queue.ts';
@@ -21,7 +21,7 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoButton({ last, onUnheard }: Props) {
-  const undoing = useAct(
+  const undoing = useRequest(
     ({ jointId, code, apartments }: ScanEntry) =>
       call(undoReading, {
         params: { jointId },

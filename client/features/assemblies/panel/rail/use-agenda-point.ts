@@ -3,7 +3,7 @@ import { defined } from '../../../../../shared/defined.ts';
 import { call } from '../../../../lib/api.ts';
 import { refreshJoint } from '../../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
-import { useAct } from '../../../../ui/acts/use-act.ts';
+import { useRequest } from '../../../../ui/requests/use-request.ts';
 import { withQuestions } from '../../meetings/server-asks.tsx';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
@@ -19,7 +19,7 @@ export interface Moving {
  * @param isLive false while the live connection is down: the hook then refetches after a change
  */
 export function useAgendaPoint({ jointId, assembly }: LiveJoint, isLive: boolean): Moving {
-  const moving = useAct(
+  const moving = useRequest(
     (point: number) => {
       const body = { point, ...defined({ assemblyId: assembly?.assemblyId }) };
       return withQuestions((wentOn) =>

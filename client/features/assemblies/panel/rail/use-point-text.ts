@@ -9,9 +9,9 @@ import { textsAt } from '../../../../../shared/assemblies/facts/texts-at.ts';
 import type { AgendaItem } from '../../../../../shared/assemblies/law/agenda.ts';
 import { ApiError, call, failureText } from '../../../../lib/api.ts';
 import { time } from '../../../../lib/format.ts';
-import { later } from '../../../../lib/live/later.ts';
 import { freshOf } from '../../../../lib/query.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
+import { later } from '../../../../lib/time/later.ts';
 
 /** Time without a key before the text is sent, ms: about a sentence. */
 const PAUSE_MS = 1_500;

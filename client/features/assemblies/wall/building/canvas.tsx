@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { PlacedUnit } from '../../../../../shared/assemblies/building/plan.ts';
 import { type PlacedTower, type SiteSize, siteOf } from '../../../../../shared/assemblies/building/site.ts';
 import type { Building } from '../../../../../shared/assemblies/building.api.ts';
-import { later } from '../../../../lib/live/later.ts';
+import { later } from '../../../../lib/time/later.ts';
 import { useMedia } from '../../../../lib/use-media.ts';
 import { siteSize } from './site-size.ts';
 import styles from './wall-building.module.css';

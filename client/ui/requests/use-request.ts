@@ -2,7 +2,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { failureText, messageOf } from '../../lib/api.ts';
 import { toast } from '../toast.tsx';
 
-interface Course<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMutate' | 'onSettled'> {
+interface Steps<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMutate' | 'onSettled'> {
   /** Sentence of the toast after a success. */
   done?: string | ((answer: Out, input: In) => string);
   /** Steps after a success, in order, for example to close a dialog and to refetch. The button stays busy meanwhile. */
@@ -12,15 +12,15 @@ interface Course<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMu
 }
 
 /**
- * Hook for the request of a button or a form: sends, tells the outcome in a toast, then refreshes the page.
+ * Hook for the request of a button or a form: sends, shows the outcome in a toast, then takes the next steps.
  * @param send sends the request
  * @param done sentence after a success
  * @param next steps after a success
  * @param failed sentence after a failure; absent if the form shows the error
  */
-export function useAct<Out, In = void>(
+export function useRequest<Out, In = void>(
   send: (input: In) => Promise<Out>,
-  { done, next, failed, ...more }: Course<Out, In>,
+  { done, next, failed, ...more }: Steps<Out, In>,
 ) {
   return useMutation<Out, Error, In>({
     mutationFn: send,
