@@ -16,31 +16,34 @@ function VisitorMenu() {
   return (
     <>
       <ul className={`wrap-1 ${styles.links}`}>
-        {publicAnchors.map((item) => (
-          <li key={item.to}>
-            <Link to={item.to} className={styles.link}>
-              {item.label}
-            </Link>
-          </li>
-        ))}
+        <MenuLinks as={Link} items={publicAnchors} />
       </ul>
       <ButtonLink to="/LogIn">Iniciar Sesión</ButtonLink>
     </>
   );
 }
 
+interface LinksProps {
+  /** `NavLink` marks the page shown. */
+  as: typeof Link | typeof NavLink;
+  items: MenuGroup['items'];
+}
+
+const MenuLinks = ({ as: MenuLink, items }: LinksProps) =>
+  items.map(({ to, label }) => (
+    <li key={to}>
+      <MenuLink to={to} className={styles.link}>
+        {label}
+      </MenuLink>
+    </li>
+  ));
+
 function ProfileMenu({ groups }: { groups: readonly MenuGroup[] }) {
   const [only, another] = groups;
   if (only && !another) {
     return (
       <ul className={`wrap-1 ${styles.links}`}>
-        {only.items.map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} className={styles.link}>
-              {item.label}
-            </NavLink>
-          </li>
-        ))}
+        <MenuLinks as={NavLink} items={only.items} />
       </ul>
     );
   }
@@ -81,13 +84,7 @@ function NavGroup({ group }: { group: MenuGroup }) {
         </svg>
       </button>
       <ul id={id} className={styles.sublinks} data-open={isOpen || undefined} aria-label={group.title}>
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <NavLink to={item.to} className={styles.link}>
-              {item.label}
-            </NavLink>
-          </li>
-        ))}
+        <MenuLinks as={NavLink} items={group.items} />
       </ul>
     </li>
   );

@@ -77,25 +77,33 @@ export default function LandingPage() {
   );
 }
 
+/** Section of the page for a kind of readers, with an id for links. */
+function Door({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.owners} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <div className={`stack-3 ${styles.ownersInner}`}>
+        <h2 id={`${id}-title`} className={styles.ownersTitle}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 /** Section for owners: ways into an assembly, and to the own account. */
 function OwnersDoor() {
   return (
-    <section className={styles.owners} id="owners" tabIndex={-1} aria-labelledby="owners-title">
-      <div className={`stack-3 ${styles.ownersInner}`}>
-        <h2 id="owners-title" className={styles.ownersTitle}>
-          ¿Lo invitaron a una asamblea?
-        </h2>
-        <p>
-          Entre con el enlace de su correo, escanee su tarjeta QR o{' '}
-          <Link to="/Join">escriba el código de su tarjeta</Link>. Si es su primera vez,{' '}
-          <Link to="/Tutorials">vea los tutoriales</Link> o <Link to="/PruebaQR">practique una votación</Link>
-          .
-        </p>
-        <p>
-          Para ver cuánto debe, sus cuentas y sus recibos, <Link to="/LogIn">entre con su usuario</Link>.
-        </p>
-      </div>
-    </section>
+    <Door id="owners" title="¿Lo invitaron a una asamblea?">
+      <p>
+        Entre con el enlace de su correo, escanee su tarjeta QR o{' '}
+        <Link to="/Join">escriba el código de su tarjeta</Link>. Si es su primera vez,{' '}
+        <Link to="/Tutorials">vea los tutoriales</Link> o <Link to="/PruebaQR">practique una votación</Link>.
+      </p>
+      <p>
+        Para ver cuánto debe, sus cuentas y sus recibos, <Link to="/LogIn">entre con su usuario</Link>.
+      </p>
+    </Door>
   );
 }
 
@@ -105,27 +113,17 @@ function AdministratorsDoor() {
   const to = encodeURIComponent(data?.contactEmail ?? '').replace('%40', '@');
   const address = `mailto:${to}?subject=${encodeURIComponent('Demostración de SCAF')}`;
   return (
-    <section
-      className={styles.owners}
-      id="administrators"
-      tabIndex={-1}
-      aria-labelledby="administrators-title"
-    >
-      <div className={`stack-3 ${styles.ownersInner}`}>
-        <h2 id="administrators-title" className={styles.ownersTitle}>
-          ¿Administra una copropiedad?
-        </h2>
+    <Door id="administrators" title="¿Administra una copropiedad?">
+      <p>
+        Si ya tiene usuario, <Link to="/LogIn">inicie sesión</Link>. El{' '}
+        <Link to="/Manual/administracion">manual de la administración</Link> cabe en una hoja.
+      </p>
+      {data?.contactEmail && (
         <p>
-          Si ya tiene usuario, <Link to="/LogIn">inicie sesión</Link>. El{' '}
-          <Link to="/Manual/administracion">manual de la administración</Link> cabe en una hoja.
+          Escríbanos y le mostramos cómo funciona: <a href={address}>solicitar una demostración</a>.
         </p>
-        {data?.contactEmail && (
-          <p>
-            Escríbanos y le mostramos cómo funciona: <a href={address}>solicitar una demostración</a>.
-          </p>
-        )}
-      </div>
-    </section>
+      )}
+    </Door>
   );
 }
 

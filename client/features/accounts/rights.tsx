@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { NavLink } from 'react-router-dom';
 import { listUserRights, ME } from '../../../shared/accounts/users.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Right } from '../../../shared/rights.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 import { ButtonLink, Notice, Page } from '../../ui/page.tsx';
+import navStyles from '../../ui/page-nav.module.css';
 import { QueryView } from '../../ui/query-view.tsx';
 
 /** Options for `useQuery`: the rights of the signed-in administrator, by joint with sectors. */
@@ -82,13 +84,29 @@ export function useHasRight(right: Right, jointId: number): boolean {
 }
 
 /** Page of a navigation bar. `right`: opens the page to administrators. */
-interface NavPage {
+export interface NavPage {
   to: string;
+  label: string;
   right?: Right;
 }
 
+/** Navigation bar with links to the pages open to the user. */
+export function PageNav({ label, pages }: { label: string; pages: readonly NavPage[] }) {
+  return (
+    <nav aria-label={label} className={`wrap-2 ${navStyles.nav}`}>
+      {usePagesByRight(pages).map((page) => (
+        <NavLink key={page.to} to={page.to} end className={`strong row ${navStyles.link}`}>
+          {page.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
 /** Hook: the pages of a navigation bar open to the user. Other profiles than administrators get all pages. */
-export function usePagesByRight<Item extends NavPage>(pages: readonly Item[]): readonly Item[] {
+export function usePagesByRight<Item extends Omit<NavPage, 'label'>>(
+  pages: readonly Item[],
+): readonly Item[] {
   const isAdministrator = useSession((state) => state.user?.profileId) === Profile.admin;
   const { data = [] } = useQuery({ ...ownRightsQuery, enabled: isAdministrator });
   if (!isAdministrator) return pages;

@@ -1,14 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
-import type { Right } from '../../../shared/rights.ts';
 import { Page } from '../../ui/page.tsx';
-import styles from '../../ui/page-nav.module.css';
-import { usePagesByRight } from '../accounts/index.ts';
+import { type NavPage, PageNav } from '../accounts/index.ts';
 import { useBillingJoints } from './billing.queries.ts';
 import { BillingJointPicker } from './joint-picker.tsx';
 import { billingTexts } from './words.ts';
 
-const pages: readonly { to: string; label: string; right?: Right }[] = [
+const pages: readonly NavPage[] = [
   { to: '/Billing', label: 'Meses', right: 'months' },
   { to: '/Billing/Fees', label: 'Cuotas', right: 'months' },
   { to: '/Payments', label: 'Pagos', right: 'payments' },
@@ -34,16 +31,9 @@ interface Props {
  */
 export function BillingScreen({ title, intro, after, children }: Props) {
   const { isPending } = useBillingJoints();
-  const open = usePagesByRight(pages);
   return (
     <Page title={title} intro={intro}>
-      <nav aria-label="Facturación de la copropiedad" className={`wrap-2 ${styles.nav}`}>
-        {open.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className={`strong row ${styles.link}`}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <PageNav label="Facturación de la copropiedad" pages={pages} />
       <BillingJointPicker none={billingTexts.noneBilled}>
         {({ id }, picker) => (
           <>

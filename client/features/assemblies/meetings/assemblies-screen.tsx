@@ -1,12 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
 import { Page } from '../../../ui/page.tsx';
-import styles from '../../../ui/page-nav.module.css';
-import { usePagesByRight } from '../../accounts/index.ts';
+import { type NavPage, PageNav } from '../../accounts/index.ts';
 import { JointPicker } from '../properties/joint-picker.tsx';
 
 const right = 'assemblies';
-const pages: readonly { to: string; label: string; right?: typeof right }[] = [
+const pages: readonly NavPage[] = [
   { to: '/Assemblies', label: 'Asambleas', right },
   { to: '/Assemblies/Prepare', label: 'Preparar', right },
   { to: '/Assemblies/Codes', label: 'Códigos y escarapelas', right },
@@ -30,16 +28,9 @@ interface Props extends Pick<ComponentProps<typeof JointPicker>, 'children'> {
  * @param children renders the page for the selected joint
  */
 export function AssembliesScreen({ title, intro, above, children }: Props) {
-  const open = usePagesByRight(pages);
   return (
     <Page title={title} intro={intro}>
-      <nav aria-label="Preparación de la asamblea" className={`wrap-2 ${styles.nav}`}>
-        {open.map(({ to, label }) => (
-          <NavLink key={to} to={to} end className={`strong row ${styles.link}`}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <PageNav label="Preparación de la asamblea" pages={pages} />
       {above}
       <JointPicker>{children}</JointPicker>
     </Page>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { utf8 } from '../../../../shared/evidence/bytes.ts';
 import { dateTime, formatCoefficientExact, sentence, votes } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { Figures } from '../../../ui/figures.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QrImage } from '../../../ui/qr-image.tsx';
 import { conceptName } from '../common/question-messages.ts';
@@ -64,14 +65,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
     <>
       <CountedNotice vote={vote} />
       <Card title="Así se contó">
-        <dl className={`breaks grid-3 ${styles.facts}`}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures className={`breaks grid-3 ${styles.facts}`} items={facts} />
       </Card>
       <Card title="El cierre">
         <p>Compare estas cuatro palabras con las del acta:</p>

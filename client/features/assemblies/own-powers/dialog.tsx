@@ -7,16 +7,16 @@ import {
   type PowerToSign,
   signPower,
 } from '../../../../shared/assemblies/powers/own-powers.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CheckGroup } from '../../../ui/fields/check-group.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Notice } from '../../../ui/page.tsx';
+import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { blockedBy } from '../common/failure.ts';
+import { PowerRefused } from '../common/power-refused.tsx';
 import { type OwnPowersAnswer, useRefreshOwnPowers } from './own-powers.queries.ts';
 
 interface Props {
@@ -213,7 +213,7 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
         <HolderFields form={form} />
         <InstructionFields points={own.points} form={form} />
         <p className="soft">El código llega a {own.sentTo}.</p>
-        <Failure error={asking.error} />
+        <PowerRefused error={asking.error} />
       </form>
     </Dialog>
   );
@@ -277,21 +277,8 @@ function SignStep({ jointId, toSign, again, onClose }: SignStepProps) {
           autoComplete="one-time-code"
           description={`Enviado a ${toSign.sentTo}. Vence en ${POWER_CODE_MINUTES} minutos.`}
         />
-        <Failure error={signing.error ?? again.error} />
+        <PowerRefused error={signing.error ?? again.error} />
       </form>
     </Dialog>
-  );
-}
-
-/** Error of a refused request, with the limits against the power. */
-function Failure({ error }: { error: Error | null }) {
-  return (
-    error && (
-      <Notice kind="error" title={messageOf(error)}>
-        {blockedBy(error).map((words) => (
-          <p key={words}>{words}</p>
-        ))}
-      </Notice>
-    )
   );
 }

@@ -6,7 +6,7 @@ import {
   type NewPower,
 } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { listRoll } from '../../../../shared/assemblies/roll.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { unitLabel } from '../../../lib/format.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,9 +14,9 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { Button, Notice } from '../../../ui/page.tsx';
+import { Button } from '../../../ui/page.tsx';
 import { useRequest } from '../../../ui/requests/use-request.ts';
-import { blockedBy } from '../common/failure.ts';
+import { PowerRefused } from '../common/power-refused.tsx';
 import { useRefreshPowers } from './powers.queries.ts';
 
 interface Draft {
@@ -116,13 +116,7 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
           maxLength={MAX_INSTRUCTIONS}
         />
         <Checkbox {...form.checkbox('isChecked')}>Revisé el papel: queda aceptado</Checkbox>
-        {entering.isError && (
-          <Notice kind="error" title={messageOf(entering.error)}>
-            {blockedBy(entering.error).map((words) => (
-              <p key={words}>{words}</p>
-            ))}
-          </Notice>
-        )}
+        <PowerRefused error={entering.error} />
       </form>
     </Dialog>
   );
