@@ -64,11 +64,11 @@ describe('readXlsx', () => {
         part(
           'Libro/_rels/main.xml.rels',
           relations(
-            relation('rId1', 'worksheet', '../Libro/Hojas/Una.xml'),
+            relation('rId1', 'worksheet', '../Libro/Hojas/La%20una.xml'),
             relation('rId2', 'sharedStrings', 'Textos.xml'),
           ),
         ),
-        part('Libro/Hojas/una.xml', `<worksheet>${cells}</worksheet>`),
+        part('Libro/Hojas/la una.xml', `<worksheet>${cells}</worksheet>`),
         part('Libro/textos.xml', strings),
       ],
       [
@@ -83,6 +83,8 @@ describe('readXlsx', () => {
     ];
     for (const parts of files) {
       expect((await readXlsx(zipOf(parts)))[0]?.rows[0]?.cells).toEqual([{ text: 'Apto' }]);
+      const cut = parts.filter(({ name }) => !/una|sheet1/.test(name));
+      expect((await refusal(readXlsx(zipOf(cut)))).message).toContain('dañado');
     }
   });
 

@@ -1,7 +1,7 @@
 import { walkXml, type XmlVisitor } from './bytes/xml.ts';
 import { builtInFormats, formatOf, type NumberFormat } from './cell.ts';
 import { damaged, SheetError } from './error.ts';
-import { readBookSheets } from './grid.ts';
+import { type BookSheet, readBookSheets } from './grid.ts';
 import type { Sheet } from './sheet.types.ts';
 import { notAWorkbook, unpackWorkbook } from './unpack.ts';
 import { type BookParts, readWorksheet, unescaped } from './worksheet.ts';
@@ -41,12 +41,12 @@ function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
     date1904,
   };
   // Chart sheets have no table part.
-  return readBookSheets(
-    sheets.flatMap(({ relation, ...sheet }) => {
-      const xml = xmlOf(relations.find(({ id }) => id === relation)?.target ?? '');
-      return xml === undefined ? [] : [{ ...sheet, read: (grid) => readWorksheet(xml, book, grid) }];
-    }),
-  );
+  const tables = sheets.flatMap(({ relation, ...sheet }): BookSheet[] => {
+    const xml = xmlOf(relations.find(({ id }) => id === relation)?.target ?? '');
+    return xml === undefined ? [] : [{ ...sheet, read: (grid) => readWorksheet(xml, book, grid) }];
+  });
+  if (tables.length === 0 && sheets.length > 0) throw damaged();
+  return readBookSheets(tables);
 }
 
 /** Usual path of the workbook, in lower case: programs write the names in any case. */
@@ -96,7 +96,10 @@ function relationsIn(xml: string | undefined, folder: string): Relation[] {
     open(name, attribute) {
       if (name !== 'Relationship') return;
       const type = attribute('Type') ?? '';
-      const target = (attribute('Target') ?? '').trim().toLowerCase().replaceAll('\\', '/');
+      const target = unescapedPath(attribute('Target') ?? '')
+        .trim()
+        .toLowerCase()
+        .replaceAll('\\', '/');
       relations.push({
         id: attribute('Id') ?? '',
         type: type.slice(type.lastIndexOf('/') + 1),
@@ -105,6 +108,15 @@ function relationsIn(xml: string | undefined, folder: string): Relation[] {
     },
   });
   return relations;
+}
+
+/** Decodes a target with signs like '%20'. */
+function unescapedPath(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
 }
 
 /** Returns the path of a target without '.' and '..'. Some programs write the folder again in a relative target. */
