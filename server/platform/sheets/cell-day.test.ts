@@ -28,6 +28,11 @@ describe('day of a cell', () => {
     ['2026-11-01T03:15:00-05:00', '2026-11-01'],
     ['2026-11-01T03:15:00', '2026-11-01'],
     ['01/11/2026 03:15:00 UTC', '2026-10-31'],
+    ['2026-11-01 03:15:00.123456+00', '2026-10-31'],
+    ['2026-11-01 03:15:00 GMT+0', '2026-10-31'],
+    ['2026/11/01 10:15:00 p. m. GMT-5', '2026-11-01'],
+    ['2026-10-31 10:15 PM UTC-8', '2026-11-01'],
+    ['01/11/2026 3:15 am UTC', '2026-10-31'],
     ['1-nov-2026 03:15 +0000', '2026-10-31'],
     ['Sun, 01 Nov 2026 03:15:00 GMT', '2026-10-31'],
     ['viernes, 15 de mayo de 2026', '2026-05-15'],
@@ -42,10 +47,16 @@ describe('day of a cell', () => {
   it('cellDay reads the serial number of a date without format', () =>
     expect(dayOf('46086', 46_086)).toBe('2026-03-05'));
 
-  it.each(['31-Feb-2026', '01-Xyz-2026', 'Apr 2023', '20261301', '32/01/2026', 'APTO 12 2026', 'abril'])(
-    'cellDay finds no day in %s',
-    (text) => expect(dayOf(text)).toBeNull(),
-  );
+  it.each([
+    '2026-11-01 25:15 UTC',
+    '31-Feb-2026',
+    '01-Xyz-2026',
+    'Apr 2023',
+    '20261301',
+    '32/01/2026',
+    'APTO 12 2026',
+    'abril',
+  ])('cellDay finds no day in %s', (text) => expect(dayOf(text)).toBeNull());
 });
 
 describe('order of day and month in a column', () => {

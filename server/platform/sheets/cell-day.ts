@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInBogota, daysBetween, isDay, monthNames } from '../../../shared/days.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import type { SheetRow } from './sheet.types.ts';
@@ -26,8 +27,9 @@ const monthsByWord = new Map(
 
 /** Pattern of dates like 05/03/2026 in either order of day and month; ignores a following time. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
-/** Time with a UTC offset behind a date: an instant, with the day in Bogotá. */
-const INSTANT = /[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
+/** Time with a UTC offset behind a date: an instant, with the day in Bogotá. '03:15:00+00', '10:15 p. m. GMT-5'. */
+const INSTANT =
+  /[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?(?: ?([ap])\.? ?m\.?)? ?(?:Z|(?:UTC|GMT)|(?:UTC|GMT)?([+-]\d{1,2})(?::?(\d\d))?)$/i;
 
 /** Day of the week before a date, as in the long format of Excel: 'viernes, 15 de mayo de 2026', 'lun. 18-may-26'. */
 const WEEKDAY =
@@ -45,15 +47,22 @@ const dayText = (row: SheetRow, column: number): string => cellText(row, column)
 export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFirst'): Day | null {
   const text = dayText(row, column);
   const day = dayOfText(text, order);
-  const [, at, offset = ''] = INSTANT.exec(text) ?? [];
-  if (day !== null && at !== undefined) {
-    const zone = /^[+-]/.test(offset) ? offset.replace(/(\d\d)(\d\d)$/, '$1:$2') : 'Z';
-    const instant = Date.parse(`${day}T${at}${zone}`);
-    return Number.isNaN(instant) ? null : dayInBogota(instant);
-  }
+  const instant = INSTANT.exec(text);
+  if (day !== null && instant !== null) return dayOfInstant(day, instant);
   const serial = row.cells[column]?.number;
   if (day !== null || serial === undefined) return day;
   return serial < SERIALS.least || serial > SERIALS.most ? null : addDays(EPOCH, Math.floor(serial));
+}
+
+/** Returns the day in Bogotá of a day with a time and an offset, as found by `INSTANT`; null for an invalid hour. */
+function dayOfInstant(
+  day: Day,
+  [, hour, minute, half, hours = '0', minutes = '0']: RegExpExecArray,
+): Day | null {
+  const at = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+  if (at > 23 || Number(minute) > 59) return null;
+  const offset = Number(hours) * 60 + Number(minutes) * (hours.startsWith('-') ? -1 : 1);
+  return dayInBogota(Date.parse(day) + (at * 60 + Number(minute) - offset) * MINUTE_MS);
 }
 
 /** Reads a day written as text; ignores a following time. */
