@@ -63,6 +63,10 @@ describe('the phones in a cell', () => {
       '601 2345678 extensión 2',
     ])
       expect(phones(written)).toEqual({ found: [written], wrong: null });
+    expect(phones('3001234567 (hijo) / 3107654321 (Ana)')).toEqual({
+      found: ['3001234567', '3107654321'],
+      wrong: null,
+    });
     expect(phones("'3001234567")).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3001234567.0')).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3,001,234,567', 3_001_234_567)).toEqual({ found: ['3001234567'], wrong: null });

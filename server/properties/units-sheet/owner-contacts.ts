@@ -44,8 +44,10 @@ export function phonesIn(cell: Cell | undefined): Read {
   const number = cell?.number;
   const text = number !== undefined && Number.isInteger(number) ? String(number) : contactText(cell);
   const parts = text.split(/[;,/|\n]+|\s-\s|\s[yo]\s/i).flatMap((part) => {
-    const words = part.trim().split(/\s+/);
-    return words.length > 1 && words.every(isPhone) ? words : [part.trim()];
+    // '(hijo)' is a remark.
+    const written = part.trim().replace(/\s*\([^\d)]*\)$/, '');
+    const words = written.split(/\s+/);
+    return words.length > 1 && words.every(isPhone) ? words : [written];
   });
   return readOf(parts, isPhone, () => true);
 }
