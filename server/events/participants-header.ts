@@ -105,9 +105,10 @@ const IDS = [
   RUNNING,
 ];
 
-const SURNAME = /\bapellidos?\d?\b/;
-const NAME_HEADER = /\bnombres?\d?\b/;
-const PERSON_HEADER = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
+const SURNAME = /\bapellidos?\d?\b|\b(last name|surname)\b/;
+const NAME_HEADER = /\bnombres?\d?\b|\b(first|given) name\b/;
+const PERSON_HEADER =
+  /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular|estudiantes?|alumn[oa]s?|afiliad[oa]s?|asociad[oa]s?|miembros?|delegad[oa]s?|emplead[oa]s?|funcionari[oa]s?|docentes?|razon social)\b|^(full )?name$/;
 
 function assign(titles: readonly string[]) {
   const { roles, unread } = assignByWords<ParticipantRole>(titles, [['id', ...IDS]]);

@@ -20,6 +20,10 @@ describe('list of participants', () => {
     ['Código;Asistente'],
     ['No.;Nombre del participante'],
     ['C.C.;Invitada'],
+    ['Código;Estudiante'],
+    ['Documento;Afiliado'],
+    ['NIT;Razón social'],
+    ['ID;Full name'],
     ['#;Nombre'],
     ['Documento de identidad:;Nombre:'],
   ])('a list with the header «%s» is read', async (header) => {
