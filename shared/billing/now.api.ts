@@ -48,7 +48,7 @@ const OwnDebt = Type.Object({
   overdue: Pesos,
   overdueSince: Nullable(DayText),
   nextDueDate: Nullable(DayText),
-  /** Number of the last bill, if at least an item of the bill is still open. Null otherwise. */
+  /** Number of the last valid bill, for the explanation of the debt. Null without a bill. */
   lastBill: Nullable(Type.Integer()),
   /** Payment reference of the last bill. '' without a bill. */
   reference: Type.String(),

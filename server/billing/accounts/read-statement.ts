@@ -59,7 +59,7 @@ export interface StatementReading {
   overdueSince: Day | null;
   /** Next due date of the debt that is not overdue; null without such a debt. */
   nextDueDate: Day | null;
-  /** Number of the last valid bill if an item of the bill is still open; null otherwise. */
+  /** Number of the last valid bill, for the explanation of the debt; null without a bill. */
   lastBill: number | null;
   /** Payment reference (digits) of the last bill; '' without a bill. */
   reference: string;
@@ -100,10 +100,10 @@ export async function statementOn(
   const rows = statementOf(account);
   const { balance, capital, interest, credit } = agingOf(account, day);
   const overdue = overdueOf(account, day);
-  const open = openDebits(account);
-  const later = open.flatMap(({ dueDate }) => (dueDate !== null && dueDate >= day ? [dueDate] : []));
+  const later = openDebits(account).flatMap(({ dueDate }) =>
+    dueDate !== null && dueDate >= day ? [dueDate] : [],
+  );
   const last = await lastBillOf(trx, jointId, apartmentId, date ?? null);
-  const isAsked = last !== undefined && open.some(({ item }) => item <= last.lastItem);
   const [billedOn, ...formerAccounts] = await accountsOfUnit(trx, jointId, apartmentId);
   const others: StatementReading['others'] = [];
   for (const other of billedOn === apartmentId ? formerAccounts : []) {
@@ -132,7 +132,7 @@ export async function statementOn(
     overdue: centavos(overdue.capital + overdue.interest),
     overdueSince: overdue.since,
     nextDueDate: later.sort()[0] ?? null,
-    lastBill: isAsked ? last.bill : null,
+    lastBill: last?.bill ?? null,
     reference: last?.reference ?? '',
     others,
     settlement: date === undefined ? await readSettlement(trx, books, account, day) : null,

@@ -1,5 +1,9 @@
-/** Random accounts pay the settling amount of a random day: each screen and paper must then say 'a paz y salvo'. */
+/**
+ * Random accounts: the explanation of the last bill sums to the debt of today. Then each pays the settling amount of a
+ * random day, and each screen and paper must say 'a paz y salvo'.
+ */
 import { beforeAll, expect, inject, it } from 'vitest';
+import { addAdjustment, explainBill } from '../../../shared/billing/bills.api.ts';
 import { type InterestWay, interestWays } from '../../../shared/billing/natures.ts';
 import { listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue } from '../../../shared/billing/payments.api.ts';
@@ -59,9 +63,29 @@ describeOnOneEngine('random accounts that pay what settles them', (make) => {
     const billingApartments = units.map((apartmentId) => ({ jointId, apartmentId }));
     await addUser(app.store.db, `duena${run}`, Profile.owner, { billingApartments });
     const since = dayOf(last, 28);
+    const fined = units.filter(() => next(3) === 0);
+    for (const apartmentId of fined) {
+      const { settlement } = await world.statement(jointId, apartmentId);
+      const { amount } = settlement ?? { amount: 0 };
+      if (amount) await world.pay(jointId, { apartmentId, amount, valueDate: today });
+      const body = { apartmentId, kind: 'charge', amount: 1 + next(90_000), reason: 'Multa' } as const;
+      await app.call(addAdjustment, { params: { jointId }, body }, world.as);
+    }
+    for (const apartmentId of units) {
+      const { balance, lastBill } = await world.statement(jointId, apartmentId);
+      const params = { jointId, bill: lastBill ?? 0 };
+      const why = (await app.call(explainBill, { params }, world.as)).body;
+      const lines = why.lines.flatMap(({ periodFee, overdueFee }) => [periodFee, overdueFee]);
+      const sum = [...lines, ...why.since.map(({ amount }) => amount)].reduce((all, one) => all + one, 0);
+      expect([why.balance, Math.round(sum * 100)], `seed ${seed}, unit ${apartmentId}`).toEqual([
+        balance,
+        Math.round(balance * 100),
+      ]);
+    }
     let paid = 0;
     for (const apartmentId of units) {
-      const valueDate = addDays(since, next(daysBetween(since, today) + 1));
+      const isFined = fined.includes(apartmentId);
+      const valueDate = isFined ? today : addDays(since, next(daysBetween(since, today) + 1));
       const params = { jointId, apartmentId };
       const due = await app.call(getPaymentDue, { params, query: { valueDate } }, world.as);
       const { amount } = due.body.settlement;

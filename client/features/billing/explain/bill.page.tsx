@@ -211,7 +211,7 @@ function Why({ bill }: { bill: Bill }) {
   }, [isAsked, isRead]);
   return (
     <div ref={box} className={styles.why}>
-      <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
+      <Card title={bill.standing.left > 0 || isAsked ? title : 'Detalle'}>
         <p className="faint">
           Abra cualquier valor para ver de dónde sale. Los valores son los de la cuenta, del{' '}
           {dayWords(bill.issueDate)}; debajo está lo registrado desde entonces.
