@@ -17,7 +17,13 @@ const NO_CENTS = /(?<=\d)(?:[.,]? ?(?:oo|=+)|[.,]-+)$/i;
 export function parseMoney(value: string | number): Centavos | null {
   if (typeof value === 'number') return fromPesos(value);
   if (value.length > MAX_TEXT) return null;
-  const { negative, text } = unsigned(value.replace(/[\s\u00a0\u202f]+/g, ' ').trim());
+  // A spreadsheet marks a number written as text with an apostrophe.
+  const { negative, text } = unsigned(
+    value
+      .replace(/[\s\u00a0\u202f]+/g, ' ')
+      .trim()
+      .replace(/^'/, ''),
+  );
   if (text === '') return negative ? NO_MONEY : null;
   const amount = amountOf(text);
   if (amount === null) return null;
