@@ -207,11 +207,30 @@ describe('reading of rows', () => {
     for (const row of ['104;500', 'Portería;500', 'Casa nueva;500;500;', 'Casa nueva;500;;500']) {
       expect(codesOf(fromCsv(`${table}${row}\n`, { units }))).toEqual(['4 unitUnknown']);
     }
+    // Below a total equal to all rows no unit stands: accounts and a summary are notes.
+    const summary =
+      'Consignar en: Banco;Cta;1234;NIT 9\nConcepto;Cantidad;Valor;\nAdministración;2;100.000;\n';
+    const below = (total: string) => codesOf(fromCsv(`${table}${total}\n${summary}`, { units }));
+    expect(below('Total;100.000;;')).toEqual(['- rowsNotes', '4 rowIgnored']);
+    for (const total of ['Total;90.000;;', 'Subtotal;100.000;;'])
+      expect(below(total)).toContain('7 unitUnknown');
     const between = fromCsv(`${table}Tasa de mora;1,92%\n103;50.000\n`, { units });
     expect(codesOf(between)).toContain('4 amountInvalid');
     expect(codesOf(fromCsv('Apto;Cuota\n101;50.000\nCuota casa;500\n', { units }))).toEqual([
       '3 unitUnknown',
     ]);
+  });
+
+  it('tables below each other are read, under another title of units or a tower heading', () => {
+    const towers = 'TORRE 1;\nApto;Cuota\n101;50.000\nTORRE 2;\nApto;Cuota\n101;60.000\n';
+    expect(shortRows(fromCsv(towers, { units: ['1-101', '2-101'] }))).toEqual([
+      ['1-101', 'Cuota 5000000'],
+      ['2-101', 'Cuota 6000000'],
+    ]);
+    const kinds = 'Apto;Cuota;Extra\n101;50.000;1.000\nPARQUEADEROS;;\nParqueadero;Cuota;\nP1;6.000;\n';
+    const sheet = fromCsv(kinds, { units: ['101', 'P1'] });
+    expect(codesOf(sheet)).toEqual(['3 rowIgnored', '4 rowIgnored']);
+    expect(shortRows(sheet)[1]).toEqual(['P1', 'Cuota 600000']);
   });
 
   it('a negative charge is a credit note, and payments that are all negative are payments', () => {

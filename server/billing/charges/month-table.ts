@@ -213,21 +213,20 @@ export function readRows(
   const layout = { ...found, orders, charged, decimals: decimalsIn(body, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
-  const sums = new Map<number, number>();
-  /** Sum of each column since the last total row, by column. */
-  const since = new Map<number, number>();
+  /** Sum of each column, by column: of all rows, and since the last total row. */
+  const [sums, since] = [new Map<number, number>(), new Map<number, number>()];
   const left = new Map<number, string>();
   const ignore = (row: number, why: string) => {
     left.set(row, why);
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
-  const towers = towersOver(sheet.name, layout);
+  const towers = towersOver(sheet, header.row, layout);
   const isHeaderAgain = headerTest(sheet, header.row);
-  let totalAt: number | null = null;
+  let [totalAt, sumAt] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [index, row] of body.entries()) {
     const read = readMonthRow(row, layout, towers.last, grounds, today);
     const isWritten = read.apartmentId === null && isHeaderAgain(row);
-    const isHeader = isWritten || repeatsHeader(read, layout, columns);
+    const isHeader = isWritten || repeatsHeader(row, read, layout, columns);
     const isTotal = !isHeader && !read.blank && isTotalRow(row, read, [sums, since], reads.length);
     if (read.tower !== '' && !isHeader && !isTotal) towers.last = read.tower;
     if (read.apartmentId === null) towers.meet(row);
@@ -245,6 +244,7 @@ export function readRows(
     } else if (isTotal) {
       ignore(row.number, 'Es una fila de total.');
       totalAt = row.number;
+      if (isSumOf(read, sums)) sumAt = row.number;
       problems.push(...aboutTotals(read, columns, sums, since));
       since.clear();
     } else if (!read.hasMoney && read.apartmentId === null) {
@@ -260,7 +260,7 @@ export function readRows(
       }
     }
   }
-  const notes = footNotes(body, reads, layout, grounds.units, totalAt);
+  const notes = footNotes(body, reads, layout, grounds.units, { totalAt, sumAt });
   if (notes.length === 0) return { reads, rowProblems: placed(problems, placeName), left };
   for (const { row } of notes) left.set(row, 'Parece una nota debajo de la tabla.');
   const rows = new Set(notes.map(({ row }) => row));
@@ -300,6 +300,8 @@ function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportPr
     const text = cellText(row, column);
     if (text === '' || conceptKey(text) === conceptKey(header)) return false;
     const now = meaningOf(text)?.kind ?? null;
+    // 'Parqueadero' over other units.
+    if (role === 'unit' && now === 'place') return false;
     // A charge with another name is another charge.
     return now !== meaning || role === 'charge' || role === 'credit';
   });
@@ -310,14 +312,27 @@ function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportPr
   return about(other.header, 'error', 'headerChanges', message, { row: row.number });
 }
 
-function repeatsHeader(read: RowRead, { unit }: Layout, columns: readonly ColumnFound[]): boolean {
+/** True for a row with the words of the header over the units, or over all its columns of amounts. */
+function repeatsHeader(
+  row: SheetRow,
+  read: RowRead,
+  { unit, money }: Layout,
+  columns: readonly ColumnFound[],
+): boolean {
+  if (read.apartmentId !== null || read.unitText === '') return false;
   const header = unit.map((column) => columns[column]?.header ?? '').join('-');
-  return (
-    read.apartmentId === null &&
-    read.unitText !== '' &&
-    plainWords(read.unitText).endsWith(plainWords(header))
-  );
+  const titles = money.filter(({ column }) => cellText(row, column) !== '');
+  const isOverMoney =
+    titles.length > 0 &&
+    titles.every((column) => conceptKey(cellText(row, column.column)) === conceptKey(column.header));
+  return isOverMoney || plainWords(read.unitText).endsWith(plainWords(header));
 }
+
+/** True for a total equal to the sums of all rows, so that no unit stands below. */
+const isSumOf = ({ amounts, unitText }: RowRead, sums: ReadonlyMap<number, number>): boolean =>
+  amounts.size > 0 &&
+  !/^sub/.test(plainWords(unitText)) &&
+  [...amounts].every(([column, amount]) => sums.get(column) === amount);
 
 /**
  * Compares a total row with the sums of all rows and of the rows since the last total (a tower's total). Subtotals
@@ -343,15 +358,16 @@ const MOST_CELLS = 2;
 
 /**
  * Finds the notes under a table: rows after the last unit with words ('Tasa de mora', 'Fecha:', or any words after
- * the total) and few cells; after the total also signatures and accounts in any cells.
- * @param totalAt row of the last total, if any
+ * the total) and few cells; after the total also signatures, and after a total equal to all rows any cells (accounts, a
+ * summary).
+ * @param of `totalAt`: row of the last total; `sumAt`: row of the last total equal to all rows; infinity without
  */
 function footNotes(
   rows: readonly SheetRow[],
   reads: readonly RowRead[],
   { money }: Layout,
   units: UnitIndex,
-  totalAt: number | null,
+  { totalAt, sumAt }: { totalAt: number; sumAt: number },
 ): RowRead[] {
   const last = reads.map(({ apartmentId }) => apartmentId !== null).lastIndexOf(true);
   if (last === -1) return [];
@@ -364,9 +380,10 @@ function footNotes(
     // Other rows may be unknown units with charges that must not be dropped.
     const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
     const isWords = /\p{L}/u.test(unitText) && !/\d/.test(unitText) && units.suggest(unitText) === null;
-    const isAfterTotal = totalAt !== null && row.number > totalAt;
+    const isAfterTotal = row.number > totalAt;
     const isSigned = isAfterTotal && (amounts.size === 0 || unitText.trim().endsWith(':'));
     const isSentence = unitText.trim().endsWith(':') || plainWords(unitText).includes(' ');
-    return isWords && (isSigned || (isPoor && (isAfterTotal || isSentence))) ? [read] : [];
+    const isNote = row.number > sumAt || isSigned || (isPoor && (isAfterTotal || isSentence));
+    return isWords && isNote ? [read] : [];
   });
 }

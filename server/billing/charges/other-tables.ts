@@ -35,7 +35,7 @@ export function unitsIn(
 ): Set<string> {
   const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
   const layout = layoutOf(found ?? findColumns(rows, header, grounds, []).columns);
-  return new Set(namedBy(rows, layout, grounds, sheet.name).flatMap((unit) => unit ?? []));
+  return new Set(namedBy(rows, layout, grounds, sheet, header.row).flatMap((unit) => unit ?? []));
 }
 
 /** Returns the unit of each row, named by the columns of the layout; null if unknown. */
@@ -43,10 +43,11 @@ function namedBy(
   rows: readonly SheetRow[],
   layout: Layout,
   grounds: UnitGrounds,
-  sheetName: string,
+  sheet: Sheet,
+  headerRow = 0,
 ): (string | null)[] {
   const bare = { ...layout, money: [], leftOut: [] };
-  const towers = towersOver(sheetName, layout);
+  const towers = towersOver(sheet, headerRow, layout);
   return rows.map((row) => {
     const read = readMonthRow(row, bare, towers.last, grounds);
     if (read.tower !== '') towers.last = read.tower;
@@ -163,10 +164,11 @@ const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
  * units of the joint. Amounts beside the column would be charged to the wrong units.
  */
 export function aboutBeside(
-  { name, rows }: Sheet,
+  sheet: Sheet,
   columns: readonly ColumnFound[],
   grounds: UnitGrounds,
 ): ImportProblem[] {
+  const { rows } = sheet;
   const unit = columns.find(({ role }) => role === 'unit');
   if (unit === undefined) return [];
   const layout = layoutOf(columns);
@@ -191,11 +193,11 @@ export function aboutBeside(
   const same = [...new Set([...again(unit), ...titled])];
   if (same.length === 0) return [];
   const looked = rows.slice(0, INSPECTED.rows);
-  const own = namedBy(looked, layout, grounds, name);
+  const own = namedBy(looked, layout, grounds, sheet);
   return same.flatMap(({ column, header }) => {
     const towers = layout.tower.flatMap((tower) => again(columns[tower])[0]?.column ?? []);
     const beside = { ...layout, unit: [column], tower: towers.length > 0 ? towers : layout.tower };
-    const units = namedBy(looked, beside, grounds, name);
+    const units = namedBy(looked, beside, grounds, sheet);
     const others = looked.filter((_, index) => units[index] !== null && units[index] !== own[index]);
     const [first, last] = [others[0], others.at(-1)];
     if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2)) || !first || !last) return [];

@@ -2,7 +2,7 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { onlyText } from '../../platform/sheets/mapping/rows.ts';
-import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
@@ -105,17 +105,24 @@ export function chargedUnitOf(
 
 /**
  * Creates a reader of towers for the rows of a sheet from top to bottom. `last` is the tower of the last
- * heading row ('TORRE 2' is '2'), at first of the sheet name; always '' for a sheet with a tower column.
+ * heading row ('TORRE 2' is '2'), at first of the rows above the header or of the sheet name; always '' for a sheet with
+ * a tower column.
  * @param tower indexes of the tower columns; empty without a tower column
  */
-export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
+export function towersOver(
+  { name, rows }: Sheet,
+  headerRow: number,
+  { tower }: { tower: readonly number[] },
+) {
   const hasColumn = tower.length > 0;
-  return {
-    last: hasColumn ? '' : (towerInWords(plainWords(sheetName)) ?? ''),
+  const towers = {
+    last: hasColumn ? '' : (towerInWords(plainWords(name)) ?? ''),
     /** Takes the tower from a heading row (a row with no other text). */
     meet(row: SheetRow): void {
       const text = hasColumn ? null : onlyText(row);
-      if (text !== null) this.last = towerInWords(plainWords(text)) ?? this.last;
+      if (text !== null) towers.last = towerInWords(plainWords(text)) ?? towers.last;
     },
   };
+  for (const row of rows) if (row.number < headerRow) towers.meet(row);
+  return towers;
 }
