@@ -118,7 +118,7 @@ it('a sheet with payments and no charge gives a warning', () => {
 describe('column names of a database', () => {
   it('raw column names become readable: the only fee by its nature, other names as words', () => {
     const sheet = fromCsv('uf,expensa_A,extraord_B\n101,500,20\n', { units });
-    expect(shortRows(sheet)).toEqual([['101', 'Cuota de administración 50000', 'Extraord B 2000']]);
+    expect(shortRows(sheet)).toEqual([['101', 'Cuota de administración 50000', 'Extraordinaria B 2000']]);
     // The name is still a question.
     expect(codesOf(sheet)).toEqual(['- conceptRaw', '- conceptRaw']);
     const two = fromCsv('uf,expensa_A,expensa_B\n101,500,20\n', { units });

@@ -8,7 +8,7 @@ import { isPaidAhead } from '../ledger/discounts.ts';
 import { conceptKey } from '../settings/concept-names.ts';
 import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
-import { chargedKey, isFeeOfMonth, meaningOf } from './column-words.ts';
+import { chargedKey, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
@@ -181,9 +181,7 @@ export function aboutSameCharges(
   reads: readonly RowRead[],
   columns: readonly ColumnFound[],
 ): ImportProblem[] {
-  const charges = columns.filter(
-    ({ role, conceptOfRow, header }) => role === 'charge' && !conceptOfRow && !isFeeOfMonth(header),
-  );
+  const charges = columns.filter(({ role, conceptOfRow }) => role === 'charge' && !conceptOfRow);
   const groups = new Map<string, ColumnFound[]>();
   for (const column of charges) {
     const key = chargedKey(column.header);

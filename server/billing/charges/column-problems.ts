@@ -133,7 +133,8 @@ export function aboutDoubtful(
       const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
       return [about(header, 'warning', 'creditsPaid', message)];
     }
-    const doubt = role === 'ignore' ? unreadDoubt(column) : readDoubt(column, { hasCharge, hasMoney });
+    const first = columns.find((one) => one.role === sameRole(column, begun));
+    const doubt = role === 'ignore' ? unreadDoubt(column, first) : readDoubt(column, { hasCharge, hasMoney });
     if (doubt === null) return [];
     column.isReported = true;
     if (doubt[0] === 'headerUnknown') {
@@ -189,9 +190,30 @@ function readDoubt(
   return null;
 }
 
-/** Returns the question about a column of amounts without a role; null without a doubt. */
-function unreadDoubt({ header, meaning, values, named, hidden, titleless }: MonthColumn): Doubt | null {
+/**
+ * Returns the role of a further column of payments, or of debts before the books begin: once begun, balances are compared.
+ * Null for other columns.
+ */
+function sameRole({ meaning }: MonthColumn, begun: boolean): ColumnRole | null {
+  const kind = meaning?.kind;
+  return kind === 'payment' || (kind === 'opening' && !begun) ? kind : null;
+}
+
+/**
+ * Returns the question about a column of amounts without a role; null without a doubt.
+ * @param first column read as payments or debts, beside a further column of the same kind
+ */
+function unreadDoubt(
+  { header, meaning, values, named, hidden, titleless }: MonthColumn,
+  first: MonthColumn | undefined,
+): Doubt | null {
   if (!holdsAmounts(values)) return null;
+  if (first !== undefined && !looksCounted(values)) {
+    return [
+      'alsoDoubtful',
+      `«${header}»${someOf(values)} puede sumarse a «${first.header}», o estar ya en esos valores. No se usa mientras usted no lo diga.`,
+    ];
+  }
   const isTitleless = titleless || !named;
   const isUnknown = meaning === null || meaning.kind === 'unsure';
   if (isUnknown && !looksNumbered(values)) {

@@ -57,9 +57,9 @@ const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 export const isInThousands = (header: string): boolean =>
   /\b(en )?miles( de( pesos)?)?$/.test(plainWords(header));
 
-/** Header that names only a month, charged as the monthly fee: 'Mayo', 'Mayo 2026', 01/05/2026. */
+/** Header that names only a month, charged as the monthly fee: 'Mayo', 'may-26', 01/05/2026. */
 const MONTH =
-  /^((enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|(este )?mes (actual|corriente|en curso)|este mes|mensualidad(es)?)$/;
+  /^((ene(ro)?|feb(rero)?|mar(zo)?|abr(il)?|mayo?|jun(io)?|jul(io)?|ago(sto)?|sept?(iembre)?|oct(ubre)?|nov(iembre)?|dic(iembre)?)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|(este )?mes (actual|corriente|en curso)|este mes|mensualidad(es)?)$/;
 
 /** Header that names the fee of a month: 'Cuota ene', 'Administración de febrero 2026'. */
 const FEE_OF_MONTH =
@@ -150,14 +150,13 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the name of the charge for a header: 'Mayo 2026' for a date like 01/05/2026, whole words for abbreviations
+ * Returns the name of the charge for a header: 'Mayo 2026' for 01/05/2026 and 'may-26', whole words for abbreviations
  * ('CTA ADMON' becomes 'Cuota administración'). Other words stay as written; beside a word in capitals an
  * abbreviation in capitals stays in capitals.
  */
 export function conceptOfHeader(header: string): string {
-  const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
-  const name = month === undefined ? '' : monthName(Number(month));
-  if (name !== '') return `${name} ${year}`;
+  const named = isMonthAlone(header) ? monthOfHeader(header) : null;
+  if (named !== null && named.year !== null) return `${monthName(named.month)} ${named.year}`;
   const words = header.split(/\s+|(?<=\p{L}{2}\.)(?=\p{L}{2})/u).map((written) => {
     const [, letters = ''] = /^(\p{L}+)\.?$/u.exec(written) ?? [];
     return { written, letters, whole: ABBREVIATIONS.get(plainWords(letters)) };
@@ -186,7 +185,7 @@ const meanings: [Meaning, RegExp][] = [
   [of('paidOn'), /\b(fechas?|dias?) (de |del )?(pago|recaudo|abono|consignacion)s?\b/],
   [
     of('quiet'),
-    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|banco|firma|(forma|medio|metodo|referencia|ref|comprobante|codigo|cod|pin|numero|nro|no)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
+    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|(?<!\b(?:pago|abono|consignacion|recaudo)s? (?:en |por )?)banco|firma|(forma|medio|metodo|referencia|ref|comprobante|codigo|cod|pin|numero|nro|no)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
   ],
   [of('measure'), MEASURE],
   [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],
@@ -204,7 +203,7 @@ const meanings: [Meaning, RegExp][] = [
   [of('credited'), /^(valor |movimientos? )?(creditos?|haber)$/],
   [
     of('age'),
-    /^(por vencer|no vencid[oa]|corriente|al dia|(de )?\d{1,3} (a |y |hasta )?\d{1,3}( dias)?|(mas|mayor(es)?) (de|a|que) \d{2,3}( dias)?|\d{2,3}( dias)?( (o|y) mas)?)$/,
+    /^(por vencer|no vencid[oa]|corriente|al dia|(de )?\d{1,3} (a |y |hasta )?\d{1,3}( dias)?|(mas|mayor(es)?) (de|a|que) \d{2,3}( dias)?|((de )?a |hasta )?\d{2,3}( dias)?( (o|y) mas)?)$/,
   ],
   [
     of('aside'),
@@ -300,10 +299,11 @@ const THE_FEE =
 
 /**
  * Returns a key for a column header, equal for headers of the same charge: words of year, rounding or value
- * are removed. 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' give equal keys. Further words beside
+ * are removed. 'Cuota 2025', 'Vr admon redondeado', 'Mensualidad' and 'Mayo' give equal keys. Further words beside
  * the fee are removed too, except names of another charge: 'Cuota año pasado', 'Administración semestral'.
  */
 export function chargedKey(header: string): string {
+  if (isMonthAlone(header)) return 'cuota';
   const words = plainWords(header)
     .replace(QUALIFIERS, ' ')
     .replace(THE_FEE, 'cuota')

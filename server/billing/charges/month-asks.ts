@@ -47,6 +47,12 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     ...(unknown?.mayBeTotal ? [choice('Es el total de la fila: solo se compara', 'total')] : []),
     choice('Es informativo: no se usa', 'ignore'),
   ],
+  alsoDoubtful: ({ meaning }) => [
+    meaning === 'payment'
+      ? choice('Son otros pagos: se suman', 'payment')
+      : choice('Es otra deuda de antes: se suma', 'opening'),
+    choice('Ya está contado: no usar', 'ignore'),
+  ],
   columnHidden: ({ role, concept }) => [choice('Sí, se usa', role, concept), NOT_USED],
   chargesSame: () => [CHARGED, choice('No se cobra: no usar', 'ignore')],
   discountDoubtful: () => [

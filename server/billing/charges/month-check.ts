@@ -184,7 +184,14 @@ function unitTotals(rows: readonly Reckoned[]): SheetCheck['units'] {
 /** Codes of unanswered questions about amount columns. Totals are compared only after the answers. */
 const unanswered: ReadonlySet<string> = new Set([
   ...['headerUnknown', 'columnHidden', 'chargesSame', 'sumDoubtful', 'balanceAfter', 'discountDoubtful'],
-  ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful', 'instalmentsMixed'],
+  ...[
+    'alsoDoubtful',
+    'agreementDoubtful',
+    'measureDoubtful',
+    'ageDoubtful',
+    'instalmentsDoubtful',
+    'instalmentsMixed',
+  ],
 ]);
 
 /** Returns, by account, the balances on former accounts of the account's units. */

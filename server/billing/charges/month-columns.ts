@@ -304,7 +304,7 @@ function columnName(column: MonthColumn, columns: readonly MonthColumn[]): strin
     meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
   if (isOnlyFee) return chargeNatureWords.fee;
   const words = wordsApart(header).replace(/([a-z])(\d)/g, '$1 $2');
-  return words === '' ? header : capitalized(words);
+  return words === '' ? header : capitalized(conceptOfHeader(words));
 }
 
 function toFound(column: MonthColumn): ColumnFound {

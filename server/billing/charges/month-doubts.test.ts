@@ -135,6 +135,7 @@ describe('columns with ambiguous words', () => {
     ['Administración sept', 'Administración de octubre', ['2025-09-10', '2025-10-10']],
     ['Mayo de 24', 'Cuota jun 25', ['2024-05-10', '2025-06-10']],
     ['01/03/2026', 'Abril', ['2026-03-10', '2026-04-10']],
+    ['mar-26', 'ABR', ['2026-03-10', '2026-04-10']],
   ])('debts under %s and %s fall due in their months', (one, other, dueDates) => {
     const text = `Apto;${one};${other}\n101;200.000;210.000\n`;
     const month = monthOf(2026, 5);
@@ -183,7 +184,7 @@ describe('columns with ambiguous words', () => {
 
   it('debts by age and amounts in thousands are questions before any charge', () => {
     const aged =
-      'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';
+      'Inmueble;A 30 días;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';
     const sheet = fromCsv(aged, { units });
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 20000000']);
     const before = [1, 2, 3].map((column) => ({ column, role: 'opening' as const }));
@@ -449,12 +450,30 @@ describe('amounts under an unknown header', () => {
     ['Cuota sin incremento', 'Cuota con incremento'],
     ['Cuota presupuestada', 'Cuota a cobrar'],
     ['Vr admon', 'Redondeado'],
+    ['Administración', 'Mensualidad'],
+    ['Cuota', 'nov-26'],
     ['Administración', 'Administración redondeada'],
   ])('no row is charged both fees before an answer: %s, %s', (one, other) => {
     const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};251.300;251.000`).join('\n')}\n`;
     const sheet = fromCsv(text, { units });
     expect(questionsOf(sheet).length).toBeGreaterThan(0);
     expect(sheet.problems.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it.each([
+    ['Deuda administración', 'Deuda cuota extra', 'opening'],
+    ['Saldo anterior', 'Saldo vencido', 'opening'],
+    ['Abono efectivo', 'Abono banco', 'payment'],
+    ['Pago 1', 'Pago 2', 'payment'],
+  ] as const)('a second column of debts or payments is a question: %s, %s', (one, other, role) => {
+    const text = `Apto;${one};${other};Cuota\n101;20.000;3.000;50.000\n102;0;4.000;50.000\n`;
+    const sheet = fromCsv(text, { units });
+    expect(questionsOf(sheet)).toEqual([['alsoDoubtful', 2, role, 'ignore']]);
+    const read = fromCsv(text, { units }, { columns: [{ column: 2, role }] });
+    expect(codesOf(read)).toEqual([]);
+    const [row] = read.rows;
+    const openings = row?.openings.map(({ amount }) => amount) ?? [];
+    expect([row?.payment, ...openings]).toEqual(role === 'payment' ? [2_300_000] : [0, 2_000_000, 300_000]);
   });
 
   it('a hidden fee of last year beside the fee is a question', async () => {

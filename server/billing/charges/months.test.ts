@@ -61,7 +61,7 @@ describeWithRaces('a month prepared of a spreadsheet', (make, { it, race }) => {
     expect(reported(body)).toEqual(['- ownersDiffer', '- conceptRaw', '- conceptRaw', '- conceptRaw']);
     expect(body.asks.map(({ choices }) => choices)).toEqual([
       [{ label: 'Llamarlo «Cuota de administración»', role: 'charge', concept: 'Cuota de administración' }],
-      [{ label: 'Llamarlo «Extraord B»', role: 'charge', concept: 'Extraord B' }],
+      [{ label: 'Llamarlo «Extraordinaria B»', role: 'charge', concept: 'Extraordinaria B' }],
       [{ label: 'Llamarlo «Multa otros»', role: 'charge', concept: 'Multa otros' }],
     ]);
     expect(

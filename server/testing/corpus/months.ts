@@ -435,7 +435,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 1,258720.0,0.0,0.0,258720.0
 2,245850.0,1000.5,0.0,246850.5`,
     expected: {
-      read: ['2 of 2 units', 'Cuota de administración 504.570', 'Extraord B 1.000,50'],
+      read: ['2 of 2 units', 'Cuota de administración 504.570', 'Extraordinaria B 1.000,50'],
       questions: ['conceptRaw'],
     },
   },
