@@ -267,6 +267,8 @@ describe('bank extract', () => {
     expect(await bySide('Fecha;Descripción;Abonos;Cargos', ...rows)).toEqual(moved);
     expect(await bySide('Fecha;Descripción;Consignaciones;Retiros;', ...rows)).toEqual(moved);
     expect(await bySide('Fecha;Descripción;Valor crédito;Valor débito;', ...rows)).toEqual(moved);
+    const ways = ['02/03/2026;Entrada;5.000', '03/03/2026;Salida;1.000', '04/03/2026;Entrada;3.000'];
+    expect(await bySide('Fecha;Movimiento;Valor', ...ways)).toEqual(moved);
     const words = [
       '02/03/2026;PAGO 301;5.000;Crédito',
       '03/03/2026;PORTERIA;1.000;Débito',

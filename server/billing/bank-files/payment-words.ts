@@ -82,9 +82,10 @@ export const MEANS_OF_PAYMENT = 'Dice el medio de pago; el valor se tomó de otr
  * Finds the role of each column (date, amount, reference …) by the header words. Works also without a date or
  * amount column. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch, not a unit.
  * @param words header texts without accents, capitals and punctuation, in column order
- * @param hasDirection true if a column of the sheet says for each row if money came in or went out
+ * @param hasDirection true if a column of the sheet says for each row if money came in or went out; undefined before the
+ * search for the column
  */
-export function columnsByWords(words: readonly string[], hasDirection = false): WordedColumns {
+export function columnsByWords(words: readonly string[], hasDirection?: boolean): WordedColumns {
   const roles = new Map<number, PaymentColumnRole>();
   const why = new Map<number, string>();
   const free = (fits: (text: string) => boolean): number[] =>
@@ -100,7 +101,7 @@ export function columnsByWords(words: readonly string[], hasDirection = false): 
   const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
   const isDebit = (text: string) =>
     DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
-  const isDirected = hasDirection && words.some((text) => MOVED.test(text));
+  const isDirected = hasDirection === true && words.some((text) => MOVED.test(text));
   const isExtract = isDirected || words.some((text) => isDebit(text) || BALANCE.test(text));
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
   give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
@@ -138,7 +139,8 @@ export function columnsByWords(words: readonly string[], hasDirection = false): 
   for (const column of free((text) => NUMBERED_REFERENCE.test(text))) give(column, 'reference');
   for (const column of free((text) => TEXT.test(text) && !/\b(fecha|valor)\b/.test(text)))
     give(column, 'text');
-  if (![...roles.values()].includes('text')) give(free((text) => MOVEMENT.test(text))[0], 'text');
+  const isText = isSplit || hasDirection !== undefined;
+  if (isText && ![...roles.values()].includes('text')) give(free((text) => MOVEMENT.test(text))[0], 'text');
   give(free((text) => DOCUMENT.test(text))[0], 'document');
   give(free((text) => PAYER.test(text) && !/\bbanco\b/.test(text))[0], 'payer');
   return { roles, why };
