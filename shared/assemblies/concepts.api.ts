@@ -11,7 +11,7 @@ import {
   OptionalLine,
 } from '../api.ts';
 import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts';
-import { earlyCodes } from './law/asked-codes.ts';
+import { earlyCodes, openingCodes } from './law/asked-codes.ts';
 import { DecisionCost, QuestionCost } from './law/cost.ts';
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
@@ -218,6 +218,11 @@ export const OpensEarly = Type.Optional(
   Type.Array(Type.Enum([...earlyCodes]), { maxItems: earlyCodes.length }),
 );
 
+/** Schema of the warnings confirmed at the opening of a question: codes of `OpensEarly`, and 'outsideAgenda'. */
+export const OpensQuestion = Type.Optional(
+  Type.Array(Type.Enum([...openingCodes]), { maxItems: openingCodes.length }),
+);
+
 /**
  * Body of the request to open (`active` 1) or close (0) a question. Opening a closed question again requires a
  * `reason`.
@@ -229,8 +234,8 @@ export const ToggledConcept = Type.Object({
   active: Flag,
   /** Reason of a reopening, for the acta (minutes). */
   reason: Type.Optional(OptionalLine(500)),
-  /** Confirms an opening before the announced day of the assembly. */
-  wentOn: OpensEarly,
+  /** Confirms an opening before the announced day of the assembly, or on a point outside the sent notice. */
+  wentOn: OpensQuestion,
 });
 export type ToggledConcept = Static<typeof ToggledConcept>;
 

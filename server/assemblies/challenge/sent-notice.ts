@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
   type NoticeDelivery,
+  readLastSentNotice,
   readNoticeVersions,
   readNotifiedOwners,
   toldAt,
@@ -47,7 +48,8 @@ export async function readSentNotice(
     return at.length === 0 ? [] : [present.length > 0 ? Math.min(...present) : Math.max(...at)];
   });
   const notices = acts.filter(({ act }) => NOTICES.includes(act));
-  const last = lastNotice(acts);
+  // Notices older than stored versions stand in the trail alone.
+  const last = (await readLastSentNotice(db, assemblyId)) ?? lastNotice(acts);
   const versions = await readNoticeVersions(db, assemblyId);
   const documents = (await readNoticeFiles(db, assemblyId)).map(({ sha256 }) => sha256);
   const hasDocuments = ({ files = [] }: NoticeContent) =>

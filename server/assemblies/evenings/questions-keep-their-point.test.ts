@@ -2,11 +2,13 @@ import { expect, inject, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
+import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { Random } from '../../testing/random.ts';
-import { endAssembly } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { readActa } from '../minutes/read-acta.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 
 describeOnOneEngine('questions of an agenda that changes', (make) => {
@@ -78,5 +80,82 @@ describeOnOneEngine('questions of an agenda that changes', (make) => {
       const left = points.filter((text) => questions.every((one) => one.text !== text));
       expect(body.points).toEqual(left.map((text) => `${numberIn(agenda, text)}. ${text}`));
     }
+  });
+});
+
+describeOnBothEngines('a prepared question and the sent notice', (make) => {
+  const app = appForSuite(make, endAssembly);
+
+  it('an opening on a point outside the notice asks each person once, and stands in the acta', async () => {
+    const evening = await holdAssembly(app, { units: unitsOf('101;60;ANA', '102;40;LUIS') });
+    const { jointId, operator, staff } = evening;
+    const change = async (agenda: string) => {
+      const body = { kind: 'extraordinary' as const, agenda };
+      const { status } = await app.call(changeAssembly, { params: { jointId }, body }, operator);
+      expect(status).toBe(200);
+    };
+    const ask = (more: object = {}) => {
+      const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+      const body = { jointId, conceptDescription: '¿Vende?', answers, agendaItem: 2, active: 0 as const };
+      return app.call(createConcept, { body: { ...body, ...more } }, operator);
+    };
+    const open = (conceptId: number, token: string, wentOn: 'outsideAgenda'[] = []) =>
+      app.call(toggleConcept, { body: { jointId, conceptId, active: 1, wentOn } }, token);
+    const close = (conceptId: number) =>
+      app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
+
+    await change('1. Quórum\n2. Venta');
+    const before = (await ask()).body.conceptId;
+    const unasked = (await ask({ agendaItem: 1 })).body.conceptId;
+    await change('1. Quórum\n2. Presupuesto');
+    const letters = await app.call(printLetters, { params: { jointId }, body: { paper: 'a4' } }, operator);
+    expect(letters.status).toBe(200);
+    expect((await open(before, operator)).status).toBe(200);
+    expect((await close(before)).status).toBe(200);
+
+    await change('1. Quórum\n2. Venta');
+    const later = (await ask({ wentOn: ['outsideAgenda'] })).body.conceptId;
+    const inherited = await ask({ wentOn: ['outsideAgenda'] });
+    // The person that confirmed at the creation is not asked again, another person is.
+    expect((await open(later, operator)).status).toBe(200);
+    expectRefused(await open(inherited.body.conceptId, staff), 'outsideAgenda');
+    expect((await open(inherited.body.conceptId, staff, ['outsideAgenda'])).status).toBe(200);
+    // A reopening does not ask: the question was voted on.
+    expect((await open(before, operator)).status).toBe(200);
+    expect((await open(unasked, operator)).status).toBe(200);
+    const { main } = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(main.warnings.map(({ conceptId, kind, asked }) => [conceptId, kind, asked])).toEqual([
+      [later, 'outsideAgenda', true],
+      [inherited.body.conceptId, 'outsideAgenda', true],
+      [inherited.body.conceptId, 'outsideAgenda', true],
+    ]);
+    expect(new Set(main.warnings.map(({ by }) => by)).size).toBe(2);
+  });
+
+  it('a question prepared before a notice without its point asks at the opening', async () => {
+    const evening = await holdAssembly(app, { units: unitsOf('101;60;ANA', '102;40;LUIS') });
+    const { jointId, operator } = evening;
+    const change = async (agenda: string) => {
+      const body = { kind: 'extraordinary' as const, agenda };
+      await app.call(changeAssembly, { params: { jointId }, body }, operator);
+    };
+    await change('1. Quórum\n2. Venta');
+    const body = { jointId, conceptDescription: '¿Vende?', agendaItem: 2, active: 0 as const };
+    const answers = [{ answerDescription: 'Si' }];
+    const { conceptId } = (await app.call(createConcept, { body: { ...body, answers } }, operator)).body;
+    const open = (wentOn: 'outsideAgenda'[] = []) =>
+      app.call(toggleConcept, { body: { jointId, conceptId, active: 1, wentOn } }, operator);
+    await change('1. Quórum\n2. Presupuesto');
+    await app.call(printLetters, { params: { jointId }, body: { paper: 'a4' } }, operator);
+    await change('1. Quórum\n2. Venta');
+    expectRefused(await open(), 'outsideAgenda');
+    expect((await open(['outsideAgenda'])).status).toBe(200);
+    const entry = await app.store.db
+      .selectFrom('audit_entry')
+      .select('data')
+      .where('act', '=', 'conceptActivated')
+      .where('chain', '=', `joint:${jointId}`)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.data).warnings).toEqual([{ kind: 'outsideAgenda', asked: true }]);
   });
 });

@@ -37,6 +37,7 @@ const ACTS_IN_ACTA = [
   'assemblyClarified',
   'jointChanged',
   'conceptCreated',
+  'conceptActivated',
   'agendaItemMoved',
   'secondCall',
   'pointOpened',

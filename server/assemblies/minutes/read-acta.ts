@@ -430,7 +430,7 @@ function warningsOf(
   name: (actor: string, at: Millis) => string,
 ): KeptWarning[] {
   return acts.flatMap(({ act, at, actor, data }) =>
-    act !== 'conceptCreated' || data.jointId !== jointId
+    (act !== 'conceptCreated' && act !== 'conceptActivated') || data.jointId !== jointId
       ? []
       : ((data.warnings ?? []) as Pick<KeptWarning, 'kind' | 'matter' | 'asked'>[]).map((warning) => ({
           ...warning,

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../shared/api.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { openingCodes } from '../../../shared/assemblies/law/asked-codes.ts';
 import {
   type ComparedSum,
   comparedSums,
@@ -221,7 +222,7 @@ async function registerPeople(
 }
 
 /** Errors about the whole assembly, not about a line of the paper. */
-const OF_ASSEMBLY: ReadonlySet<ErrorCode> = new Set(['openingEarly', 'beginningEarly', 'assemblyClosed']);
+const OF_ASSEMBLY: ReadonlySet<ErrorCode> = new Set([...openingCodes, 'assemblyClosed']);
 
 /** Names the line of the paper in a refusal of an act. @throws Problem paperRefused */
 async function withLine<T>(conceptId: number, units: readonly string[], work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import {
   type ToggledConcept,
 } from '../../../shared/assemblies/concepts.api.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { isOutsideAgenda } from '../../../shared/assemblies/law/warnings.ts';
 import { isUndecidable } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
@@ -14,8 +15,16 @@ import type { Flag } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { hasConfirmedOutside } from '../challenge/entries.repository.ts';
 import { applyCorrections } from '../roll/correction.ts';
-import { type AssembliesContext, ensureBegun, ensureOpen, runUseCase, type UseCase } from '../store/act.ts';
+import {
+  type AssembliesContext,
+  ensureBegun,
+  ensureOpen,
+  requireWentOn,
+  runUseCase,
+  type UseCase,
+} from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
@@ -32,7 +41,7 @@ import { recountTally } from '../store/tally/kept-tally.repository.ts';
 import { keepPointOfClosing } from './agenda-item.ts';
 import { createQuestion } from './create-question.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
-import { closeOpenQuestion, conceptOf, noteOpening, questionKey } from './steps.ts';
+import { closeOpenQuestion, conceptOf, meetingOf, noteOpening, questionKey } from './steps.ts';
 
 /**
  * Service of the questions of an assembly, for operators: prepare, open, close, reset and delete. A joint has at
@@ -165,7 +174,7 @@ async function setRegistration(act: UseCase, active: Flag): Promise<void> {
 /**
  * Opens a question of the act's joint, and closes another open question of the joint. Opens the assembly if needed.
  * @param reason text typed for a reopening; null for the first opening
- * @throws Problem ruleNotOffered, questionOfFirstCall, questionOfVirtual, openingEarly, beginningEarly
+ * @throws Problem ruleNotOffered, questionOfFirstCall, questionOfVirtual, openingEarly, beginningEarly, outsideAgenda
  */
 export async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
   const { jointId } = act.place;
@@ -176,6 +185,7 @@ export async function activate(act: UseCase, concept: StoredConcept, reason: str
     await ensureOpen(act);
     return setRegistration(act, 1);
   }
+  const outside = await confirmedOutside(act, concept);
   const early = await ensureBegun(act);
   refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
@@ -189,10 +199,28 @@ export async function activate(act: UseCase, concept: StoredConcept, reason: str
   await act.audit('conceptActivated', {
     jointId,
     conceptId,
+    ...outside,
     ...early,
     ...presence,
     ...(interval === 1 ? {} : { interval, reason, ...reopened }),
   });
+}
+
+/**
+ * Asks at the first opening of a question if the point is outside the sent notice: the notice may be later than the
+ * question. Does not ask the person that confirmed the point at the creation. Returns the confirmed warning for the audit
+ * entry; empty without a question.
+ * @throws Problem outsideAgenda unless confirmed
+ */
+async function confirmedOutside(act: UseCase, concept: StoredConcept): Promise<object> {
+  const { agendaItem, openedAt, conceptId } = concept;
+  // As at the creation, the screen alone asks about a question without a point.
+  if (agendaItem === null || openedAt !== null || !isOutsideAgenda(agendaItem, await meetingOf(act)))
+    return {};
+  const { rootId } = act.place;
+  if (await hasConfirmedOutside(act.trx, { rootId, ...questionKey(act, conceptId) }, act.actor)) return {};
+  requireWentOn(act, 'outsideAgenda');
+  return { warnings: [{ kind: 'outsideAgenda', asked: true }] };
 }
 
 /**

@@ -4,14 +4,13 @@ import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majo
 import { hasCost } from '../../../shared/assemblies/law/cost.ts';
 import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
-import { isBoundByAgenda, questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
+import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
 import { defined } from '../../../shared/defined.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { BUDGET_MONTHS } from '../../../shared/shares.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureRoom } from '../../platform/limits/limits.ts';
 import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
-import { lastNotice, readChallengeEntries } from '../challenge/entries.repository.ts';
 import { ensureBegun, requireWentOn, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
@@ -26,7 +25,7 @@ import { isOfOwners } from '../store/tally/tally.repository.ts';
 import { noteQuestionOf } from '../turns/proposals.service.ts';
 import { optionsOfQuestion } from './election-ballot.ts';
 import { ballotInTrail } from './elections.service.ts';
-import { closeOpenQuestion, conceptOf, noteOpening } from './steps.ts';
+import { closeOpenQuestion, conceptOf, meetingOf, noteOpening } from './steps.ts';
 
 /**
  * Returns how a question counts equal votes, as facts for the audit entry: `perUnitKinds` are the kinds of units
@@ -147,18 +146,9 @@ async function warned(
   newQuestion: NewConcept,
   { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
 ) {
-  const stored = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  const { kind, mode, agenda } = stored;
   const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = newQuestion;
   const checked = { question, matter, ...majority, agendaItem, seats };
-  const sent = isBoundByAgenda(stored)
-    ? lastNotice(await readChallengeEntries(trx, { ...stored, since: stored.createdAt }))?.agenda
-    : undefined;
-  const warnings = questionWarnings(
-    checked,
-    { kind, mode, agenda, ...defined({ sentAgenda: sent }) },
-    byLaws,
-  );
+  const warnings = questionWarnings(checked, await meetingOf({ trx, assembly }), byLaws);
   // The screen asks before the request only about a question without a point.
   if (agendaItem !== null && warnings.some((one) => one.kind === 'outsideAgenda'))
     requireWentOn({ wentOn: new Set(wentOn) }, 'outsideAgenda');

@@ -1,6 +1,10 @@
+import { isBoundByAgenda, type Meeting } from '../../../shared/assemblies/law/warnings.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
+import { readLastSentNotice } from '../mail/deliveries.repository.ts';
 import type { UseCase } from '../store/act.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
 import { readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
 import { beginInterval } from '../store/questions/intervals.repository.ts';
 import type { ReopenedVotes } from '../store/questions/votes.repository.ts';
@@ -26,6 +30,14 @@ export async function conceptOf(act: UseCase, conceptId: number): Promise<Stored
  */
 export function questionKey({ assembly, place }: UseCase, conceptId: number) {
   return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
+}
+
+/** Reads the assembly of an act for the warnings about a question, with the agenda of the last sent notice if bound by it. */
+export async function meetingOf({ trx, assembly }: Pick<UseCase, 'trx' | 'assembly'>): Promise<Meeting> {
+  const { assemblyId, rootId } = assembly;
+  const { kind, mode, agenda } = await assemblyToRead(trx, rootId, assemblyId);
+  const sent = isBoundByAgenda({ kind, mode }) ? await readLastSentNotice(trx, assemblyId) : undefined;
+  return { kind, mode, agenda, ...defined({ sentAgenda: sent?.agenda }) };
 }
 
 /**

@@ -14,3 +14,5 @@ export type AskedCode = (typeof askedCodes)[number];
 
 /** Codes for an opening before the called day, and for a first question or point before the called hour. */
 export const earlyCodes = ['openingEarly', 'beginningEarly'] as const satisfies readonly AskedCode[];
+/** Codes for the opening of a question: also `outsideAgenda`, for a point outside the sent notice. */
+export const openingCodes = [...earlyCodes, 'outsideAgenda'] as const satisfies readonly AskedCode[];

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { defined } from '../../defined.ts';
 import { agendaItems, isSentPoint } from './agenda.ts';
 import type { ByLawMajorities } from './by-law-majorities.ts';
-import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
+import { type AssemblyKind, type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
 import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
 
@@ -31,8 +31,9 @@ interface CheckedQuestion extends Need {
   seats?: number | undefined;
 }
 
-interface Meeting {
-  kind: 'ordinary' | 'extraordinary';
+/** Assembly of a question, for the warnings. */
+export interface Meeting {
+  kind: AssemblyKind;
   mode: 'inPerson' | 'virtual' | 'mixed';
   agenda: string | null;
   /** Agenda of the last sent notice; absent without a notice. */
@@ -63,12 +64,7 @@ export function questionWarnings(
     warnings.push(about('matterRule', matter, byLaws));
   const look = likelyMatter(checked.question);
   if (look !== null && isAnother(look, checked, byLaws)) warnings.push(about('looksLike', look, byLaws));
-  const { agenda, sentAgenda } = meeting;
-  const isOutside =
-    checked.agendaItem === null
-      ? agendaItems(agenda).length > 0
-      : sentAgenda !== undefined && !isSentPoint(checked.agendaItem, { agenda, sentAgenda });
-  if (isOutside && isBoundByAgenda(meeting)) warnings.push({ kind: 'outsideAgenda' });
+  if (isOutsideAgenda(checked.agendaItem, meeting)) warnings.push({ kind: 'outsideAgenda' });
   const { seats = 1 } = checked;
   if (seats > 1 && seats % 2 === 0 && isOfCouncil(checked.question)) warnings.push({ kind: 'evenSeats' });
   if (meeting.mode === 'mixed' && needsRoom(checked.rule)) warnings.push({ kind: 'mixedReading' });
@@ -96,6 +92,19 @@ function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajoriti
  */
 export const isBoundByAgenda = ({ kind, mode }: Pick<Meeting, 'kind' | 'mode'>): boolean =>
   kind === 'extraordinary' || mode !== 'inPerson';
+
+/**
+ * True for a question on a point outside the sent agenda, or without a point of the agenda, in an assembly bound by the
+ * agenda. Without a sent notice a question on a point is inside.
+ */
+export function isOutsideAgenda(agendaItem: number | null, meeting: Meeting): boolean {
+  const { agenda, sentAgenda } = meeting;
+  const isOutside =
+    agendaItem === null
+      ? agendaItems(agenda).length > 0
+      : sentAgenda !== undefined && !isSentPoint(agendaItem, { agenda, sentAgenda });
+  return isOutside && isBoundByAgenda(meeting);
+}
 
 /** Spanish sentences to show a warning about a new question to the operator. */
 export interface WarningWords {

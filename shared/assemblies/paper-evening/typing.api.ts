@@ -11,7 +11,7 @@ import {
   OptionalLine,
 } from '../../api.ts';
 import { Reason, Units } from '../codes.api.ts';
-import { OpensEarly } from '../concepts.api.ts';
+import { OpensQuestion } from '../concepts.api.ts';
 import { MOST_SEATS } from '../elections/election.ts';
 
 /** Most people on the list of attendance, and most votes of a question, in one request. */
@@ -70,7 +70,7 @@ export const PaperEvening = Type.Object({
   presence: Type.Optional(Type.Object({ at: Instant, ...PaperSum.properties })),
   /** Explanation of the differences between the sums of the paper and of the typed votes. */
   reason: Reason,
-  wentOn: OpensEarly,
+  wentOn: OpensQuestion,
 });
 export type PaperEvening = Static<typeof PaperEvening>;
 

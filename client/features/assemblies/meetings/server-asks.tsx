@@ -1,4 +1,4 @@
-import type { AskedCode, earlyCodes } from '../../../../shared/assemblies/law/asked-codes.ts';
+import type { AskedCode, earlyCodes, openingCodes } from '../../../../shared/assemblies/law/asked-codes.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 
@@ -13,6 +13,10 @@ const titles: Record<AskedCode, string> = {
 /** True for a code of `earlyCodes`. */
 export const isEarlyCode = (code: AskedCode): code is (typeof earlyCodes)[number] =>
   code === 'openingEarly' || code === 'beginningEarly';
+
+/** True for a code of `openingCodes`. */
+export const isOpeningCode = (code: AskedCode): code is (typeof openingCodes)[number] =>
+  code === 'outsideAgenda' || isEarlyCode(code);
 
 const yesWords: Partial<Record<AskedCode, string>> = {
   openingEarly: 'Abrir hoy',

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { isEarlyCode, withQuestions } from '../meetings/server-asks.tsx';
+import { isOpeningCode, withQuestions } from '../meetings/server-asks.tsx';
 import type { PaperDraft, SentEvening } from './draft.store.ts';
 import type { ReadEvening } from './read-draft.ts';
 import { sumWords } from './sum-fields.tsx';
@@ -110,7 +110,7 @@ function useSaving({ jointId, draft, read: { evening, lacksSums }, onChange }: O
   const saving = useMutation({
     mutationFn: ({ body, key }: SentEvening) =>
       withQuestions((confirmed) => {
-        const wentOn = [...(body.wentOn ?? []), ...confirmed.filter(isEarlyCode)];
+        const wentOn = [...(body.wentOn ?? []), ...confirmed.filter(isOpeningCode)];
         const sent = { body: { ...body, wentOn }, key };
         onChange({ sent });
         return call(typePaperEvening, {

@@ -35,7 +35,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
-import { isEarlyCode, withQuestions } from '../meetings/server-asks.tsx';
+import { isOpeningCode, withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from '../panel/questions/opening.tsx';
 import { questionState } from '../panel/questions/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
@@ -166,7 +166,7 @@ function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => vo
     mutationFn: ({ body }: SentQuestion) => {
       const unsure: 'identitiesUnsure'[] = [];
       return withQuestions(async (codes) => {
-        const confirmed = codes.filter((code) => code === 'outsideAgenda' || isEarlyCode(code));
+        const confirmed = codes.filter(isOpeningCode);
         const create = () =>
           call(createConcept, {
             body: { ...body, wentOn: [...(body.wentOn ?? []), ...confirmed, ...unsure] },

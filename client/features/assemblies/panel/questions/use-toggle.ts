@@ -14,7 +14,7 @@ import { freshOf } from '../../../../lib/query.ts';
 import { toast } from '../../../../ui/toast.tsx';
 import { closedWords, isClosed } from '../../common/question-messages.ts';
 import { assemblyTexts } from '../../common/texts.ts';
-import { isEarlyCode, withQuestions } from '../../meetings/server-asks.tsx';
+import { isOpeningCode, withQuestions } from '../../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
 /** Reason stored with the reopening that undoes a closing. */
@@ -71,7 +71,7 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
   const toggling = useMutation({
     mutationFn: ({ isQuiet: _, ...toggled }: Toggled) =>
       withQuestions((codes) =>
-        call(toggleConcept, { body: { jointId, ...toggled, wentOn: codes.filter(isEarlyCode) } }),
+        call(toggleConcept, { body: { jointId, ...toggled, wentOn: codes.filter(isOpeningCode) } }),
       ),
     onSuccess: (answer, { isQuiet }) =>
       answer !== null &&
