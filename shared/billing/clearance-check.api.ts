@@ -5,9 +5,8 @@ import { ApartmentId, accountReaders, endpoint, Line, Nullable } from '../api.ts
 export const ClearanceAnswer = Type.Object({
   /** True for a code of the server within the validity. */
   valid: Type.Boolean(),
-  /** Units and joint as on the paper. Null for an unknown code, as the days. */
+  /** Units as on the paper, without the joint (the specification, section 19, rule 11). Null for an unknown code, as the days. */
   unit: Nullable(Type.String()),
-  jointName: Nullable(Type.String()),
   /** Day of the paper. */
   day: Nullable(Type.String()),
   /** Last day of validity. */

@@ -6,16 +6,6 @@ export async function readPaperKey(db: Db): Promise<string> {
   return (await db.selectFrom('paper_key').select('secret').executeTakeFirstOrThrow()).secret;
 }
 
-/** Returns the name of a joint with billing, as printed; undefined for an unknown joint. */
-export async function findJointName(db: Db, jointId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('joint')
-    .select('joint_name')
-    .where('joint_id', '=', jointId)
-    .executeTakeFirst();
-  return row?.joint_name;
-}
-
 /**
  * Stores the day of a request of a unit's paz y salvo.
  * @returns false if the unit has a request of the day already

@@ -7,31 +7,27 @@ import { networkOf } from '../../platform/http/network.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { readClearanceCode } from './clearance-code.ts';
-import { findJointName, insertClearanceRequest, readPaperKey } from './clearances.repository.ts';
+import { insertClearanceRequest, readPaperKey } from './clearances.repository.ts';
 import { accountFor } from './own-units.ts';
 
 /** Maximum checks of codes by a network in a quarter of an hour. */
 const MOST_CHECKS = 60;
-/** Joint of no code: ids begin at 1. */
-const NO_JOINT = 0;
 
 /** Creates the service for the paz y salvo: keeps requests, and answers the public check of the printed code. */
 export function clearancesService({ store: { db }, counters }: Context) {
   const checks = new FailureLimiter(counters.counter('clearance-check', QUARTER_HOUR_MS), MOST_CHECKS);
 
   /**
-   * Answers yes or no about a code. Every code takes the same steps: one count, one MAC, the same queries.
+   * Answers yes or no about a code. Every code takes the same steps: one count, one MAC, the same query.
    * @throws Problem tooManyAttempts, also for right codes
    */
   async function check(code: string, address: string): Promise<ClearanceAnswer> {
     const { tooManyFor } = await checks.fail([networkOf(address)]);
     if (tooManyFor > 0) throw tooSoon(tooManyFor);
     const claim = readClearanceCode(code, await readPaperKey(db));
-    const jointName = await findJointName(db, claim?.jointId ?? NO_JOINT);
-    if (claim === null || jointName === undefined)
-      return { valid: false, unit: null, jointName: null, day: null, until: null };
+    if (claim === null) return { valid: false, unit: null, day: null, until: null };
     const { unit, day, until } = claim;
-    return { valid: until >= today(), unit, jointName, day, until };
+    return { valid: until >= today(), unit, day, until };
   }
 
   /** Keeps the day of a request. @throws Problem apartmentNotFound, also for another owner's unit */

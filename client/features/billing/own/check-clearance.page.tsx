@@ -50,7 +50,7 @@ export default function CheckClearancePage() {
 }
 
 /** ClearanceNotice about a code: yes, no longer, or no. */
-function ClearanceNotice({ answer: { valid, unit, jointName, day, until } }: { answer: ClearanceAnswer }) {
+function ClearanceNotice({ answer: { valid, unit, day, until } }: { answer: ClearanceAnswer }) {
   if (unit === null || day === null || until === null) {
     return (
       <Notice kind="error" title="No. Este código no es de un paz y salvo expedido aquí.">
@@ -58,11 +58,12 @@ function ClearanceNotice({ answer: { valid, unit, jointName, day, until } }: { a
       </Notice>
     );
   }
-  const facts = `Inmueble ${unit} de ${jointName}. Expedido el ${dayWords(day)}.`;
+  const facts = `Inmueble ${unit}. Expedido el ${dayWords(day)}.`;
   return valid ? (
     <Notice kind="success" title={`Sí. Es auténtico y válido hasta el ${dayWords(until)}.`}>
       <p className="anywhere">{facts}</p>
       <p>Certifica lo que se debía ese día. No incluye cobros ni pagos devueltos después.</p>
+      <p>Esta respuesta no dice de qué copropiedad es: confírmelo con la administración que lo firma.</p>
     </Notice>
   ) : (
     <Notice kind="warning" title={`No. Es auténtico, pero venció el ${dayWords(until)}.`}>
