@@ -53,6 +53,7 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
         ? [textFact('Intereses de mora', rateInForceWords(letterhead.rate, invoice.month))]
         : []),
       ...(invoice.agreement === '' ? [] : [textFact('Acuerdo de pago', invoice.agreement)]),
+      ...(invoice.fineTerm === '' ? [] : [textFact('Multas', invoice.fineTerm)]),
       ...(letterhead.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
       ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
     ],

@@ -53,6 +53,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     earlier: [],
     steps: [],
     agreement: '',
+    fineTerm: '',
     letterhead: {
       administrator: '',
       address: '',

@@ -102,6 +102,8 @@ export interface Invoice {
   steps: readonly DebtStep[];
   /** Payment agreements of the account not paid at the issue, in words; '' without an agreement. */
   agreement: string;
+  /** Time to challenge the fines charged by the bill, in words; '' without a fine. */
+  fineTerm: string;
   /** Letterhead stored when the month was issued. */
   letterhead: PrintedLetterhead;
   /** True if the bill was annulled after the issue. */

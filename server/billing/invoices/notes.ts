@@ -26,7 +26,7 @@ const MOST_TYPED = 56;
 export function drawNotes(
   pen: PdfCanvas,
   issuer: Issuer,
-  { total, annulled, letterhead, agreement }: Invoice,
+  { total, annulled, letterhead, agreement, fineTerm }: Invoice,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
   const half = (width - GAP) / 2;
@@ -49,7 +49,7 @@ export function drawNotes(
     });
     pen.qr(qr.rows, { x: left, y: y + 7, side: QR_SIDE, ...page });
   }
-  const message = [agreement, issuer.message].filter((text) => text !== '').join('\n');
+  const message = [agreement, fineTerm, issuer.message].filter((text) => text !== '').join('\n');
   const texts = [message, letterhead.legalText];
   drawTexts(pen, texts, { x: x + half + GAP, y, width: half, minSize: look.minSize });
 }

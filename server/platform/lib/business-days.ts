@@ -20,6 +20,9 @@ export function addBusinessDays(day: Day, days: number): Day {
   return reached;
 }
 
+/** Returns the day itself if it is a business day, else the next business day. */
+export const businessDayFrom = (day: Day): Day => (isBusinessDay(day) ? day : addBusinessDays(day, 1));
+
 const holidaysOfYears = new Map<number, ReadonlySet<Day>>();
 
 function holidaysOf(year: number): ReadonlySet<Day> {
