@@ -24,15 +24,31 @@ export async function readNoticeVersions(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
 }
 
-/** Reads the version of an assembly's notice in the last delivery; undefined before the first delivery. */
-export async function readLastSentNotice(db: Db, assemblyId: number): Promise<NoticeContent | undefined> {
-  const row = await db
+const deliveredNotices = (db: Db, assemblyId: number) =>
+  db
     .selectFrom('delivery as d')
     .innerJoin('notice_version as n', (join) =>
       join.onRef('n.assembly_id', '=', 'd.assembly_id').onRef('n.sha256', '=', 'd.notice_sha256'),
     )
     .select('n.content')
-    .where('d.assembly_id', '=', assemblyId)
+    .where('d.assembly_id', '=', assemblyId);
+
+/** Lists the notices of an assembly as mailed to an address, the oldest first. */
+export async function readMailedNotices(
+  db: Db,
+  { assemblyId, address }: { assemblyId: number; address: string },
+): Promise<NoticeContent[]> {
+  const rows = await deliveredNotices(db, assemblyId)
+    .where('d.channel', '=', 'mail')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['d.address']), '=', address.toLowerCase()))
+    .orderBy('d.sent_at')
+    .execute();
+  return rows.map(({ content }) => JSON.parse(content));
+}
+
+/** Reads the version of an assembly's notice in the last delivery; undefined before the first delivery. */
+export async function readLastSentNotice(db: Db, assemblyId: number): Promise<NoticeContent | undefined> {
+  const row = await deliveredNotices(db, assemblyId)
     .orderBy('d.sent_at', 'desc')
     .orderBy('n.made_at', 'desc')
     .orderBy('n.sha256')

@@ -1,31 +1,36 @@
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
-import { calledFor } from '../../../shared/assemblies/words.ts';
+import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
 import { defined } from '../../../shared/defined.ts';
 import { invitedFor } from '../../../shared/format.ts';
+import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/page.ts';
 import type { CallChange } from './call-changes.repository.ts';
 import type { Invitation } from './invitation.ts';
-import { calendarEntry } from './invitation-calendar.ts';
+import { type CalledDays, calendarEntries } from './invitation-calendar.ts';
 
-/** Spanish words for the kinds of assembly, within a sentence. */
-export const kindWords = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
+/** Spanish words for the kind of an assembly, within a sentence: 'asamblea ordinaria'. */
+export const kindInWords = ({ kind }: Pick<Assembly, 'kind'>): string =>
+  assemblyName({ title: null, kind }).toLowerCase();
 /** Spanish words for the modes of an assembly, within a sentence. */
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
 /**
  * Writes the invitation as a mail, in plain text and in equal HTML, with an entry for the receiver's calendar.
  * @param sent sender, address of the person, and instant of the mail, epoch ms
- * @param changes of the notice since the person's last invitation, to be listed first
+ * @param before changes of the notice since the person's last invitation, to be listed first, and days in the earlier mails
  */
 export function writeInvitation(
   invitation: Invitation,
   sent: { from: string; to: string; at: Millis },
-  changes: readonly CallChange[] = [],
+  { changes, former }: { changes: readonly CallChange[]; former: CalledDays },
 ): Written {
   const { jointName, assembly, name, face } = invitation;
-  const kind = `asamblea ${kindWords[assembly.kind]}`;
-  const entry = calendarEntry(invitation, sent);
+  const kind = kindInWords(assembly);
+  const { secondCallAt } = invitation;
+  const scheduledAt = assembly.scheduledAt === null ? null : Date.parse(assembly.scheduledAt);
+  const now = { scheduledAt, secondCallAt: scheduledAt === null ? null : secondCallAt };
+  const attachments = calendarEntries(invitation, { now, former }, { ...sent, name });
   const line = `Convocatoria a ${kind}`;
   return {
     subject: `${changes.length > 0 ? 'Cambió la' : 'Invitación a la'} ${kind} de ${jointName}`,
@@ -39,7 +44,7 @@ export function writeInvitation(
       ],
       { name: jointName, line, face },
     ),
-    ...defined({ attachments: entry === null ? undefined : [entry] }),
+    ...defined({ attachments: attachments.length === 0 ? undefined : attachments }),
   };
 }
 

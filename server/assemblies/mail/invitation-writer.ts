@@ -7,8 +7,9 @@ import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properti
 import { findAssembly } from '../store/assembly.repository.ts';
 import { keepPowerLimits } from '../store/power-limits.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
-import { hasNoticeVersion, insertDeliveries } from './deliveries.repository.ts';
+import { hasNoticeVersion, insertDeliveries, readMailedNotices } from './deliveries.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
+import { daysInNotices } from './invitation-calendar.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 import { noticePapers, readNotice } from './notice.ts';
@@ -21,15 +22,15 @@ export interface MailOf {
   helpPhone: string | null;
   /** Web address at the start of every link, without a trailing slash. */
   publicUrl: string;
+  /** Sender of all mails, the organizer of calendar entries. */
+  from: string;
 }
 
 /**
  * Returns the writer of invitation mails, used by the mail queue. The personal link is made only when the mail is
  * sent, so no secret waits in the queue.
- * @param of.from sender of all mails, the organizer of the calendar entry
  */
-export function invitationWriter(of: MailOf & { from: string }): Writer {
-  const { db, directory, helpPhone, publicUrl, from } = of;
+export function invitationWriter({ db, directory, helpPhone, publicUrl, from }: MailOf): Writer {
   return async ({ id: messageId, assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
@@ -50,6 +51,7 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });
     const address = person.email;
+    const former = daysInNotices(await readMailedNotices(db, { assemblyId, address }), byLaws);
     return {
       to: { name: invitation.name, address },
       ...linksInMail(made),
@@ -67,7 +69,7 @@ export function invitationWriter(of: MailOf & { from: string }): Writer {
         const limits = await keepPowerLimits(trx, assembly);
         await appendAudit(trx, by, 'noticeSent', { assemblyId, noticeSha256: notice.sha256, ...limits });
       },
-      compose: async () => writeInvitation(invitation, { from, to: address, at }, changes),
+      compose: async () => writeInvitation(invitation, { from, to: address, at }, { changes, former }),
     };
   };
 }

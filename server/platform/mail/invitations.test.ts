@@ -23,6 +23,15 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
+/** Returns the lines of a calendar file, unfolded. */
+const linesOf = ({ content }: { content?: unknown }): string[] =>
+  new TextDecoder()
+    .decode(content as ArrayBuffer)
+    .replaceAll('\r', '')
+    .replaceAll('\n ', '')
+    .split('\n');
+const uidsOf = (lines: readonly string[]): string[] => lines.filter((line) => line.startsWith('UID:'));
+
 describeWithRaces('invitations', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   const at = mailForEachTest(app, units);
@@ -167,11 +176,15 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(html?.match(/<a /g)).toHaveLength(1);
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['asamblea.ics', 'text/calendar'],
+      ['segunda-convocatoria.ics', 'text/calendar'],
     ]);
-    const file = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
-    const entry = file.replaceAll('\r', '').replaceAll('\n ', '').split('\n');
+    // A message has a single UID (RFC 5546).
+    const [uid, secondUid] = attachments.map((file) => uidsOf(linesOf(file)));
+    expect(uid).toHaveLength(1);
+    expect(secondUid).toHaveLength(1);
+    const entry = attachments.flatMap(linesOf);
+    expect(entry.filter((line) => line === 'METHOD:REQUEST')).toHaveLength(2);
     for (const line of [
-      'METHOD:REQUEST',
       'ORGANIZER;CN="Conjunto de prueba":mailto:asambleas@ejemplo.co',
       'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN="Señora ana":MAILTO:ana@correo.co',
       'STATUS:TENTATIVE',
@@ -193,15 +206,43 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(annex).toContain('El sistema envió por correo la invitación a 1 propietario.');
     for (const sent of ['5 de diciembre de 2026', place, 'Quórum', '"Señora ana","Correo",', meetingLines[2]])
       expect(annex).toContain(sent);
-    // Without a date there is no entry.
+    // Without a date both entries are cancelled.
     expect((await change({ scheduledAt: null })).body.scheduledAt).toBeNull();
     await send({ again: true });
     await at.sender.run();
     expect(at.server.mails).toHaveLength(2);
-    expect(at.server.mails[1]?.attachments).toEqual([]);
+    const cancelled = at.server.mails[1]?.attachments.map(linesOf) ?? [];
+    expect(cancelled.map(uidsOf)).toEqual([uid, secondUid]);
+    for (const lines of cancelled)
+      for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(lines).toContain(line);
     expect(at.server.mails[1]?.text).not.toContain('Fecha y hora');
     expect((await change({ scheduledAt: '2026-12-05' })).status).toBe(400);
     expect((await change({ scheduledAt: '2026-02-30T25:00:00Z' })).status).toBe(400);
+  });
+
+  it('an owner without a former entry gets no calendar file for an assembly without a date', async () => {
+    await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    await at.sender.run();
+    expect(at.server.mails.map(({ attachments }) => attachments)).toEqual([[]]);
+  });
+
+  it('the results of a first call cancel the tentative second call', async () => {
+    const params = { jointId: at.evening.jointId };
+    const change = (body: object) => app.call(changeAssembly, { params, body }, at.evening.operator);
+    await change({ scheduledAt: new Date().toISOString() });
+    await person('ana', ['101'], 'ana@correo.co');
+    await send();
+    await at.sender.run();
+    await change({ closed: true });
+    await at.sender.run();
+    const [invitation, results] = at.server.taken;
+    const [, second] = invitation?.attachments.map(linesOf) ?? [];
+    const files = results?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar') ?? [];
+    expect(files.map(({ filename }) => filename)).toEqual(['segunda-convocatoria.ics']);
+    const [lines = []] = files.map(linesOf);
+    expect(uidsOf(lines)).toEqual(uidsOf(second ?? []));
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(lines).toContain(line);
   });
 
   it('revoking an invitation also cancels the waiting message', async () => {
