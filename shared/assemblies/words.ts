@@ -1,5 +1,5 @@
 import { type Day, dayInBogota } from '../days.ts';
-import { date, dateTime, invitedFor } from '../format.ts';
+import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import type { Capacity, Identification } from './attendance.api.ts';
 import type { VoteWay } from './votes.api.ts';
@@ -27,10 +27,11 @@ export const wayWords: Record<VoteWay, string> = {
   desk: 'en papel, por la mesa',
 };
 
-/** Spanish names of the kinds of assembly (ordinary: once a year by law; extraordinary), for screens and reports. */
+/** Spanish names of the kinds of assembly, for screens and reports. */
 export const assemblyKindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',
   extraordinary: 'Extraordinaria',
+  byRight: 'Por derecho propio',
 };
 
 /** Spanish names of the modes of an assembly (in a room, virtual, or both), for screens and reports. */
@@ -158,7 +159,3 @@ export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNo
         };
   return [quorumNotes[call], ...modeNotes[mode], acta];
 }
-
-/** Spanish sentence for an owner about the last day to challenge the decisions of an assembly in court. */
-export const challengeWords = (until: Day): string =>
-  `Las decisiones se pueden impugnar hasta el ${date(`${until}T12:00:00Z`)} (dos meses desde la primera decisión: Ley 1564 de 2012, art. 382). La Ley 675 de 2001, art. 49, los cuenta desde que se publica el acta; el día más seguro es el primero.`;

@@ -11,6 +11,7 @@ import {
 } from '../api.ts';
 import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
 import { conveners } from '../assemblies/law/conveners.ts';
+import { assemblyKinds } from '../assemblies/law/kinds.ts';
 import { LiveTurns, MOST_TURN_MINUTES } from '../assemblies/turns/live-turns.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
@@ -22,8 +23,7 @@ export const JointName = Line(200);
 /** Current assembly of a joint (co-owned property). Unknown fields are null (specification, fine print). */
 export const Assembly = Type.Object({
   assemblyId: Type.Integer(),
-  /** Ordinary or extraordinary assembly. */
-  kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
+  kind: Type.Enum(assemblyKinds),
   /** In a room, by video, or both. */
   mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
   /** First or second call. */

@@ -135,6 +135,31 @@ describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
     await expectTrailExplainsAll(app);
   });
 
+  it('an assembly by right needs no notice, and its acta names art. 40', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const byRight = { kind: 'byRight', scheduledAt: '2027-04-01T20:00:00-05:00' } as const;
+    expect((await change(evening, byRight)).body.kind).toBe('byRight');
+    const ofNotice = [
+      'convener',
+      'noticeDays',
+      'everyOwner',
+      'debtors',
+      'secondCall',
+      'annexes',
+      'dayAndHour',
+    ];
+    const states = async () =>
+      (await panelOf(evening)).grounds.flatMap(({ code, state }) =>
+        ofNotice.includes(code) && state !== 'green' ? [code] : [],
+      );
+    expect(await states()).toEqual([]);
+    expect((await change(evening, { scheduledAt: '2027-04-02T20:00:00-05:00' })).status).toBe(200);
+    expect(await states()).toEqual(['dayAndHour']);
+    const acta = (await actaOf(evening)).join('\n');
+    expect(acta).toContain('Por derecho propio');
+    expect(acta).toContain('Ninguna: por derecho propio (Ley 675 de 2001, art. 40)');
+  });
+
   it('a fact for another assembly is refused, and an owner sees no panel', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;

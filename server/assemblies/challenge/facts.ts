@@ -74,6 +74,8 @@ export interface ChallengeFacts {
   begunAt: Millis | null;
   /** Last day for the notice of an ordinary assembly; null for other assemblies, or without a day. */
   noticeBy: Day | null;
+  /** Day of a meeting by right in the year of the called day (art. 40); null for other assemblies, or without a day. */
+  byRightOn: Day | null;
   /** Null before the first delivery. */
   notice: SentNoticeFacts | null;
   /** True if the represented units are all units of the roll (art. 40). */

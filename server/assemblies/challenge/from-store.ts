@@ -32,6 +32,7 @@ import { readConcepts, type StoredConcept, thresholdToApi } from '../store/quest
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
 import { represented, rollTotal } from '../store/tally/tally.repository.ts';
 import { candidateNames, needsOwners, readCandidateStandings } from './candidates.ts';
+import { byRightDayIn } from './days.ts';
 import { type ChallengeEntry, countAbsentOwners, readChallengeEntries } from './entries.repository.ts';
 import { type ChallengedQuestion, type ChallengeFacts, councilStrangers } from './facts.ts';
 import { readSentNotice } from './sent-notice.ts';
@@ -90,6 +91,10 @@ export async function readChallengeFacts(
     openedAt,
     begunAt: await begunIn(db, assemblyId, acts),
     noticeBy: noticeByOf(assembly),
+    byRightOn:
+      kind === 'byRight' && scheduledAt !== null
+        ? byRightDayIn(Number(dayInBogota(scheduledAt).slice(0, 4)), budgetYearEnd)
+        : null,
     notice: await readSentNotice(db, assembly, { family: of.family, acts }),
     isWholeRoll: total.coefficient > 0 && now.coefficient === total.coefficient,
     hasDebtorsList: (await readDebtorsLists(db, assemblyId)).notice !== null,

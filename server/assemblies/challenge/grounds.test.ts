@@ -35,6 +35,7 @@ const sound: ChallengeFacts = {
   openedAt: at('2026-03-20', '17:30'),
   begunAt: at('2026-03-20', '18:00'),
   noticeBy: '2026-03-04',
+  byRightOn: null,
   notice,
   isWholeRoll: false,
   hasDebtorsList: true,
@@ -276,4 +277,24 @@ it('before the first issued month the reasons name the missing month', () => {
     expect(judged({ billing: null }, code)?.reason).toContain('Todavía no hay un mes emitido en SCAF.');
     expect(judged({ billing: null, usesBilling: false }, code)?.reason).toContain('SCAF no lleva');
   }
+});
+
+it('an assembly by right has no notice, and meets on the day of the law (art. 40)', () => {
+  // 1 April 2026, the first business day of the fourth month after a budget year to December.
+  const [scheduledAt, openedAt, begunAt] = ['20:00', '19:45', '20:05'].map((hour) => at('2026-04-01', hour));
+  const byRight: ChallengeFacts = {
+    ...sound,
+    ...{ kind: 'byRight', convener: null, noticeBy: null, notice: null, declared: {}, hasDebtorsList: false },
+    ...{
+      byRightOn: '2026-04-01',
+      scheduledAt: scheduledAt ?? 0,
+      openedAt: openedAt ?? 0,
+      begunAt: begunAt ?? 0,
+    },
+  };
+  const notGreen = (facts: ChallengeFacts) =>
+    judgeGrounds(facts).flatMap(({ code, state }) => (state === 'green' ? [] : [[code, state]]));
+  expect(notGreen(byRight)).toEqual([]);
+  expect(notGreen({ ...byRight, byRightOn: '2026-04-06' })).toEqual([['dayAndHour', 'red']]);
+  expect(notGreen({ ...byRight, convener: 'administrator' })).toEqual([['convener', 'red']]);
 });

@@ -21,12 +21,15 @@ interface Judgement {
   dispute?: string;
 }
 
-/** Row of the table of grounds. `ofNotice`: an assembly of the whole roll needs no notice (art. 40). */
+/**
+ * Row of the table of grounds. `ofNotice`: an assembly of the whole roll needs no notice (art. 40); `sending`: an assembly by
+ * right has no notice to send.
+ */
 interface GroundRule {
   name: string;
   law: string;
   ruling?: string;
-  ofNotice?: true;
+  ofNotice?: 'sending' | 'meeting';
   judge: (facts: ChallengeFacts) => Judgement;
 }
 
@@ -53,6 +56,13 @@ const namedFew = (names: readonly string[]): string => {
 const dayInWords = (day: string): string => date(`${day}T12:00:00Z`);
 
 function judgeConvener({ kind, convener, conveningOwners }: ChallengeFacts): Judgement {
+  if (kind === 'byRight')
+    return convener === null
+      ? green('La asamblea se reúne por derecho propio, porque nadie la convocó (art. 40).')
+      : red(
+          'Por derecho propio se reúne la asamblea que nadie convocó, y se dijo quién convoca.',
+          'Deje en blanco quién convoca, o corrija la clase de asamblea.',
+        );
   if (convener === null)
     return missing('No se ha dicho quién convoca.', 'Escriba «Quién convoca» en «Asambleas».');
   if (kind === 'ordinary' && convener !== 'administrator')
@@ -182,9 +192,15 @@ function judgeAgenda(facts: ChallengeFacts): Judgement {
 }
 
 /** People come before the hour: only the first question or point of the agenda begins the meeting. */
-function judgeDayAndHour({ notice, scheduledAt, openedAt, begunAt }: ChallengeFacts): Judgement {
+function judgeDayAndHour(facts: ChallengeFacts): Judgement {
+  const { notice, scheduledAt, openedAt, begunAt, byRightOn } = facts;
   if (scheduledAt === null)
     return missing('La asamblea no tiene día y hora.', 'Escriba el día y la hora en «Asambleas».');
+  if (byRightOn !== null && dayInBogota(scheduledAt) !== byRightOn)
+    return red(
+      `Por derecho propio la asamblea se reúne el ${dayInWords(byRightOn)}, primer día hábil del cuarto mes siguiente al período presupuestal (art. 40).`,
+      'Corrija el día, o convoque la asamblea como ordinaria.',
+    );
   if (openedAt === null) return green('La asamblea aún no empieza.');
   const called = notice?.scheduledAt ?? scheduledAt;
   const isOtherDay = dayInBogota(openedAt) !== dayInBogota(called);
@@ -194,7 +210,7 @@ function judgeDayAndHour({ notice, scheduledAt, openedAt, begunAt }: ChallengeFa
         `Se citó para ${invitedFor(new Date(called).toISOString())} y empezó ${invitedFor(new Date(began).toISOString())}.`,
         'Deje constancia del motivo en el acta; lo más seguro es convocar de nuevo.',
       )
-    : green();
+    : green(byRightOn === null ? '' : 'La hora es la del reglamento o, si calla, las 8:00 p. m. (art. 40).');
 }
 
 const REMOTE_DISPUTE =
@@ -409,39 +425,39 @@ const grounds: Record<ChallengeGround, GroundRule> = {
     name: 'Quién convocó',
     law: 'Ley 675 de 2001, art. 39',
     ruling: 'CSJ, SC1169-2022',
-    ofNotice: true,
+    ofNotice: 'meeting',
     judge: judgeConvener,
   },
   noticeDays: {
     name: 'Días de la convocatoria',
     law: 'Ley 675 de 2001, art. 39',
-    ofNotice: true,
+    ofNotice: 'sending',
     judge: judgeDays,
   },
   everyOwner: {
     name: 'Convocatoria a cada propietario',
     law: 'Ley 675 de 2001, art. 39, par. 1',
     ruling: 'TS Bogotá, 18-03-2021, 11001310303720190025501',
-    ofNotice: true,
+    ofNotice: 'sending',
     judge: judgeEveryOwner,
   },
   debtors: {
     name: 'Relación de propietarios en mora',
     law: 'Ley 675 de 2001, art. 39, par. 2',
-    ofNotice: true,
+    ofNotice: 'sending',
     judge: judgeDebtors,
   },
   secondCall: {
     name: 'Constancia del artículo 41',
     law: 'Ley 675 de 2001, art. 41',
-    ofNotice: true,
+    ofNotice: 'sending',
     judge: judgeSecondCall,
   },
   annexes: {
     name: 'Anexos de la convocatoria',
     law: 'Ley 675 de 2001, art. 39',
     ruling: 'TS Medellín, 05088310300120220022401',
-    ofNotice: true,
+    ofNotice: 'sending',
     judge: judgeAnnexes,
   },
   agenda: { name: 'Orden del día', law: 'Ley 675 de 2001, art. 39, par. 1', judge: judgeAgenda },
@@ -449,7 +465,7 @@ const grounds: Record<ChallengeGround, GroundRule> = {
     name: 'Día y hora de la reunión',
     law: 'Ley 675 de 2001, art. 39',
     ruling: 'TS Bogotá, 18-03-2021, 11001310303720190025501',
-    ofNotice: true,
+    ofNotice: 'meeting',
     judge: judgeDayAndHour,
   },
   mode: {
@@ -489,20 +505,27 @@ const grounds: Record<ChallengeGround, GroundRule> = {
   },
 };
 
+/** Returns the judgement of a ground that art. 40 makes needless; undefined for other grounds. */
+function curedOf(
+  ofNotice: GroundRule['ofNotice'],
+  { isWholeRoll, kind }: ChallengeFacts,
+): Judgement | undefined {
+  if (ofNotice === undefined) return undefined;
+  if (isWholeRoll)
+    return green(
+      'Está representado el 100 % de los coeficientes: la reunión vale sin convocatoria (art. 40).',
+    );
+  return ofNotice === 'sending' && kind === 'byRight'
+    ? green('La asamblea se reúne por derecho propio, sin convocatoria (art. 40).')
+    : undefined;
+}
+
 /**
  * Judges every ground to challenge an assembly from the facts, in the order of the panel. A pure function: equal facts
  * give equal grounds.
  */
 export const judgeGrounds = (facts: ChallengeFacts): JudgedGround[] =>
   Object.entries(grounds).map(([code, { name, law, ruling = null, ofNotice, judge }]) => {
-    const isCured = ofNotice === true && facts.isWholeRoll;
-    const {
-      state,
-      reason,
-      step = null,
-      dispute = null,
-    } = isCured
-      ? green('Está representado el 100 % de los coeficientes: la reunión vale sin convocatoria (art. 40).')
-      : judge(facts);
+    const { state, reason, step = null, dispute = null } = curedOf(ofNotice, facts) ?? judge(facts);
     return { code: code as ChallengeGround, name, law, ruling, state, reason, step, dispute };
   });

@@ -11,7 +11,7 @@ import { singleStops, textLines } from '../../platform/mail/page.ts';
 import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { deliveryOf, insertDeliveries, type NewDelivery } from '../mail/deliveries.repository.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
-import { kindWords, modes } from '../mail/invitation-mail.ts';
+import { kindInWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
 import { noticeFacts, noticePapers, readNotice } from '../mail/notice.ts';
@@ -104,7 +104,7 @@ export function lettersService(context: AssembliesContext) {
 
 function letterOf(invitation: Invitation, address: StoredAddress | null): Letter {
   const { jointName, assembly, meeting, name, username, apartments, temporaryPassword, help } = invitation;
-  const kind = `asamblea ${kindWords[assembly.kind]}`;
+  const kind = kindInWords(assembly);
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
   const how =

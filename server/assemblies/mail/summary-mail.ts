@@ -5,7 +5,7 @@ import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailFace, type MailPart, type Written } from '../../platform/mail/page.ts';
-import { kindWords, modes } from './invitation-mail.ts';
+import { kindInWords, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 
 /** Content of the summary mail to an administrator, with the figures of the wall. */
@@ -31,7 +31,7 @@ export function writeSummary({ name, jointName, heldAt, parts, head, face }: Sum
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;
   const isSectorial = parts.length > 1;
-  const kind = assembly === null ? 'asamblea' : `asamblea ${kindWords[assembly.kind]}`;
+  const kind = assembly === null ? 'asamblea' : kindInWords(assembly);
   const held = assembly === null ? kind : `${kind} ${modes[assembly.mode]}`;
   const second = assembly?.call === 2 ? ', en segunda convocatoria' : '';
   const titled = assembly?.title ? ` «${assembly.title}»` : '';

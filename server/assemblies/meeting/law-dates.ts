@@ -1,17 +1,18 @@
 import type { LawDates } from '../../../shared/assemblies/assemblies.api.ts';
+import type { AssemblyKind } from '../../../shared/assemblies/law/kinds.ts';
 import { lateAfter, noticeByOf, ordinaryBy } from '../../../shared/assemblies/law/ordinary-day.ts';
 import { type Day, dayInBogota, instantInBogota } from '../../../shared/days.ts';
 import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
+import { byRightDayIn } from '../challenge/days.ts';
 import { secondCallFrom } from '../mail/second-call.ts';
 
 /** Hour of the meeting without a call: eight in the evening (Ley 675, art. 40). */
 const EVENING = '20:00';
 
 interface Called {
-  kind: 'ordinary' | 'extraordinary';
+  kind: AssemblyKind;
   scheduledAt: Millis | null;
   openedAt: Millis | null;
 }
@@ -35,17 +36,9 @@ export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDate
   };
 }
 
-/**
- * Returns the next day, from `from` on, of the meeting that takes place without a call: the first business day of
- * the fourth month after the budget year (Ley 675, art. 40).
- * @param yearEnd last month of the budget year, 1 to 12
- */
+/** Returns the next day, from `from` on, of the meeting that takes place without a call. */
 function byRightDay(from: Day, yearEnd: number): Day {
   const year = Number(from.slice(0, 4));
-  const month = ((yearEnd + 3) % 12) + 1;
-  const inYear = (one: number): Day => {
-    const first = `${one}-${String(month).padStart(2, '0')}-01`;
-    return isBusinessDay(first) ? first : addBusinessDays(first, 1);
-  };
-  return inYear(year) >= from ? inYear(year) : inYear(year + 1);
+  const day = byRightDayIn(year, yearEnd);
+  return day >= from ? day : byRightDayIn(year + 1, yearEnd);
 }

@@ -27,7 +27,7 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Modalidad', value: modeWords[assembly.mode] },
     { name: 'Convocatoria', value: callNames[assembly.call] },
     ...(assembly.convener === null ? [] : [{ name: 'Convocó', value: convenerText(assembly) }]),
-    { name: 'Forma de la convocatoria', value: filled(assembly.notice) },
+    { name: 'Forma de la convocatoria', value: filled(assembly.notice) ?? withoutCall(assembly) },
     ...(assembly.scheduledAt === null
       ? []
       : [{ name: 'Citada para', value: invitedFor(assembly.scheduledAt) }]),
@@ -51,6 +51,10 @@ export function meetingSection(facts: ActaFacts): Block[] {
     ...facts.modes.map((change) => paragraph(modeChangeWords(change))),
   ];
 }
+
+/** Words in place of the form of notice for an assembly by right; null for others: a blank. */
+const withoutCall = ({ kind }: Assembly): string | null =>
+  kind === 'byRight' ? 'Ninguna: por derecho propio (Ley 675 de 2001, art. 40)' : null;
 
 /**
  * Sentence for an ordinary assembly held later than three months after the budget year, with the confirming person

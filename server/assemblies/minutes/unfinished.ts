@@ -87,9 +87,10 @@ const ACTA_FACTS = [
   'agenda',
 ] as const satisfies MeetingFact[];
 
-/** Returns the Spanish names of the empty facts of the acta. A virtual assembly needs no place. */
+/** Returns the Spanish names of the empty facts of the acta. A virtual assembly needs no place, an assembly by right no call. */
 const emptyFacts = (assembly: StoredAssembly): string[] =>
   ACTA_FACTS.filter((fact) => fact !== 'place' || assembly.mode !== 'virtual')
+    .filter((fact) => (fact !== 'convener' && fact !== 'notice') || assembly.kind !== 'byRight')
     .filter((fact) => meetingFactText(fact, assembly[fact]) === null)
     .map((fact) => meetingFactNames[fact]);
 

@@ -3,7 +3,7 @@ import type { Capacity, Identification } from '../../../shared/assemblies/attend
 import type { ElectionMethod } from '../../../shared/assemblies/elections/election.ts';
 import type { Convener } from '../../../shared/assemblies/law/conveners.ts';
 import type { DebtorsPurpose } from '../../../shared/assemblies/law/debtors.api.ts';
-import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
+import type { AssemblyKind, Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Rule, Threshold } from '../../../shared/assemblies/law/majority.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Day } from '../../../shared/days.ts';
@@ -16,7 +16,7 @@ import type { Flag, Millis } from '../../platform/db/tables.ts';
 interface AssemblyTable {
   assembly_id: Generated<number>;
   joint_id: number;
-  kind: 'ordinary' | 'extraordinary';
+  kind: AssemblyKind;
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
   /** Time of the first call without quorum, if the assembly opened in second call; else null. */

@@ -47,3 +47,10 @@ export const warningKinds = [
   'identitiesUnsure',
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];
+
+/**
+ * Kinds of an assembly: ordinary (once a year), extraordinary, and by right, without a call on the first business day of the
+ * fourth month after the budget year (Ley 675, art. 40).
+ */
+export const assemblyKinds = ['ordinary', 'extraordinary', 'byRight'] as const;
+export type AssemblyKind = (typeof assemblyKinds)[number];

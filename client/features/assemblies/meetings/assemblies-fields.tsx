@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { assemblyKinds } from '../../../../shared/assemblies/law/kinds.ts';
 import { assemblyKindNames, callNames, modeNames, modeNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { failureText } from '../../../lib/api.ts';
@@ -72,7 +73,6 @@ interface Props extends ConvenerProps {
   isNew?: boolean;
 }
 
-const assemblyKinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
 /**

@@ -215,7 +215,7 @@ export const proposesAgenda = ({
   kind,
   agenda,
 }: Pick<Assembly, 'scheduledAt' | 'kind' | 'agenda'>): string =>
-  agenda ?? (scheduledAt === null && kind === 'ordinary' ? proposedAgenda() : '');
+  agenda ?? (scheduledAt === null && kind !== 'extraordinary' ? proposedAgenda() : '');
 
 /**
  * Initial value of the box 'room code' in the form for day and place: checked for a meeting in a room without a
