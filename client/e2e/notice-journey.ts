@@ -570,7 +570,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
       const page = await new ApiClient(server.url).ask(readOwnerLink, { body: { token } });
       expect(page.own.map(({ apartmentId }) => apartmentId)).toEqual([owner.unit.apartmentId]);
       expect(page.own[0]?.votes[0]).toMatchObject({ title: FEE, answer, cost });
-      expect(page.challengeUntil).toBe(CHALLENGE_DAY);
+      expect(page.challenge?.dueOn).toBe(CHALLENGE_DAY);
     }
     const [giver] = owners as [JourneyOwner];
     const link = /https?:\/\/\S+\/Asamblea#\S+/.exec(mail.to(giver.email ?? '').text ?? '')?.[0] ?? '';

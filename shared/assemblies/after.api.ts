@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from '../api.ts';
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
+import { ChallengeDays } from './law/challenge-days.ts';
 
 /**
  * Answer with the legal tasks after the end of an assembly (summary by mail, acta, time to challenge decisions),
@@ -40,8 +41,7 @@ export const After = Type.Object({
    * participants (art. 44). `days`: number of days; `business`: true if business days.
    */
   acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
-  /** Deadline to challenge decisions in court: two months after the closing of the first decided question. */
-  challenge: Type.Object({ dueOn: DayText }),
+  challenge: ChallengeDays,
 });
 export type After = Static<typeof After>;
 

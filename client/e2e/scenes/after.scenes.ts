@@ -39,7 +39,7 @@ const changes: Readonly<Record<string, (after: After) => After>> = {
     ...summary({})(after),
     summary: { ...summary({})(after).summary, dueOn: '2025-03-06' },
     acta: { ...after.acta, dueOn: '2025-04-01' },
-    challenge: { dueOn: '2025-05-05' },
+    challenge: { dueOn: '2025-05-05', publishedDueOn: null, fineDueOn: '2025-04-07' },
   }),
 };
 

@@ -71,6 +71,21 @@ export async function readDelegates(
   return rows.map(({ name, document }) => ({ name: name ?? '', document }));
 }
 
+/**
+ * Reads the instant of the first decision of an assembly and its sectors, epoch ms: the earliest of the last closings
+ * of the questions. Null without a closed question.
+ */
+export async function readFirstDecision(db: Db, assemblyId: number): Promise<Millis | null> {
+  const { at } = await db
+    .selectFrom('concept')
+    .select((eb) => eb.fn.min('closed_at').as('at'))
+    .where('assembly_id', '=', assemblyId)
+    .where('concept_id', '<>', ATTENDANCE)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return at === null ? null : Number(at);
+}
+
 /** Counts the owners on a roll without a registration until now. */
 export async function countAbsentOwners(db: Db, assemblyId: number, jointId: number): Promise<number> {
   const ofRoll = () =>

@@ -9,6 +9,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
+import { readChallengeDays } from './days.ts';
 import { readChallengeEntries } from './entries.repository.ts';
 import { councilStrangers } from './facts.ts';
 import { readChallengeFacts } from './from-store.ts';
@@ -31,6 +32,7 @@ export function challengeService(context: AssembliesContext) {
         end === undefined
           ? null
           : { at: new Date(end.at).toISOString(), grounds: end.data.challenge as JudgedGround[] },
+      days: await readChallengeDays(db, assembly),
       declared: facts.declared,
       isBilled: facts.billing !== null,
     };

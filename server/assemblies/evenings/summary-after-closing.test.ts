@@ -3,15 +3,20 @@ import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { getChallenge } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
+import { challengeDaysOf } from '../challenge/days.ts';
 import { administrator, closeAssembly } from '../mail/summary.fixture.ts';
 import { deadlinesOf } from '../meeting/after.service.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
 
 const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 
@@ -19,7 +24,6 @@ const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 const endedAt = (closedAt: string) => ({
   openedAt: null,
   endedAt: Date.parse(closedAt),
-  decidedAt: null,
 });
 
 describeWithRaces('after an assembly', (make, { it, race }) => {
@@ -70,13 +74,51 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
       remote: false,
       summary: { dueOn: due.summaryDueOn, sentAt: null, recipients: [], mailConfigured: false },
       acta: { dueOn: due.acta.dueOn, days: 20, business: true },
-      challenge: { dueOn: due.challengeUntil },
+      challenge: challengeDaysOf(due.heldOn, null),
     });
     const [sector] = evening.joint.sectors;
     expect((await read({}, sector?.sectorId)).body).toEqual(whole.body);
     expectRefused(await read({ assemblyId: 999_999 }), 'assemblyNotFound');
     expectRefused(await send(), 'nobodyToMail');
     expect(await acts()).toEqual([]);
+  });
+
+  it('the time to challenge counts from the first decision, without deleted questions', async () => {
+    const { jointId, operator } = evening;
+    await evening.register(['101', '102']);
+    const closings = () =>
+      app.store.db.selectFrom('concept').select(['concept_id', 'closed_at']).where('joint_id', '=', jointId);
+    const setClosing = (conceptId: number, closedAt: number | null) =>
+      app.store.db
+        .updateTable('concept')
+        .set({ closed_at: closedAt })
+        .where('joint_id', '=', jointId)
+        .where('concept_id', '=', conceptId)
+        .execute();
+    const ask = async () => {
+      const conceptId = await evening.ask('¿Aprueba?');
+      const body = { jointId, conceptId, active: 0 as const };
+      expect((await app.call(toggleConcept, { body }, operator)).status).toBe(200);
+      return conceptId;
+    };
+    const deleted = await ask();
+    const [first, second] = [await ask(), await ask()];
+    const removed = await app.call(deleteConcept, { body: { jointId, conceptId: deleted } }, operator);
+    expect(removed.status).toBe(204);
+    await closeAssembly(app, evening);
+    const originals = await closings().execute();
+    await setClosing(deleted, Date.parse('2026-03-02T20:00:00-05:00'));
+    await setClosing(first, Date.parse('2026-03-16T20:00:00-05:00'));
+    await setClosing(second, Date.parse('2026-03-17T20:00:00-05:00'));
+    const { challenge } = (await read()).body;
+    expect(challenge).toEqual({ dueOn: '2026-05-19', publishedDueOn: null, fineDueOn: '2026-04-16' });
+    // The panel of the grounds and the annex of the acta name the same days.
+    const panel = await app.call(getChallenge, { params: { jointId }, query: {} }, operator);
+    expect(panel.body.days).toEqual(challenge);
+    const acta = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(JSON.stringify(writeActa(acta).blocks)).toContain(challengeWords(challenge));
+    // The trail has the closings as they were.
+    for (const row of originals) await setClosing(row.concept_id, row.closed_at);
   });
 
   it.each(['stays', 'leaves'])(

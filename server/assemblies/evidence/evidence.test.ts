@@ -262,6 +262,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
       directory: new JointDirectory(db),
       helpPhone: '601 555 0134',
       publicUrl: 'https://scaf.ejemplo.co',
+      from: 'asambleas@ejemplo.co',
     });
     const [message] = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: 1 });
     const prepared = message && (await writer(message));

@@ -24,13 +24,13 @@ export async function readNoticeVersions(
   return rows.map((row) => ({ ...row, content: JSON.parse(row.content) }));
 }
 
+/** Query of the deliveries of an assembly with the version of the notice. */
 const deliveredNotices = (db: Db, assemblyId: number) =>
   db
     .selectFrom('delivery as d')
     .innerJoin('notice_version as n', (join) =>
       join.onRef('n.assembly_id', '=', 'd.assembly_id').onRef('n.sha256', '=', 'd.notice_sha256'),
     )
-    .select('n.content')
     .where('d.assembly_id', '=', assemblyId);
 
 /** Lists the notices of an assembly as mailed to an address, the oldest first. */
@@ -39,6 +39,7 @@ export async function readMailedNotices(
   { assemblyId, address }: { assemblyId: number; address: string },
 ): Promise<NoticeContent[]> {
   const rows = await deliveredNotices(db, assemblyId)
+    .select('n.content')
     .where('d.channel', '=', 'mail')
     .where(({ eb, fn }) => eb(fn<string>('lower', ['d.address']), '=', address.toLowerCase()))
     .orderBy('d.sent_at')
@@ -48,11 +49,18 @@ export async function readMailedNotices(
 
 /** Reads the version of an assembly's notice in the last delivery; undefined before the first delivery. */
 export async function readLastSentNotice(db: Db, assemblyId: number): Promise<NoticeContent | undefined> {
-  const row = await deliveredNotices(db, assemblyId)
+  // The content is read once, not sorted with each delivery.
+  const last = deliveredNotices(db, assemblyId)
+    .select('n.sha256')
     .orderBy('d.sent_at', 'desc')
     .orderBy('n.made_at', 'desc')
     .orderBy('n.sha256')
-    .limit(1)
+    .limit(1);
+  const row = await db
+    .selectFrom('notice_version')
+    .select('content')
+    .where('assembly_id', '=', assemblyId)
+    .where('sha256', '=', last)
     .executeTakeFirst();
   return row && JSON.parse(row.content);
 }

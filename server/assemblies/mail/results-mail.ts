@@ -7,10 +7,9 @@ import {
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { seatRows, termLines } from '../../../shared/assemblies/elections/words.ts';
+import { type ChallengeDays, challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import type { OwnerVerdict, OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
-import { challengeWords } from '../../../shared/assemblies/words.ts';
-import type { Day } from '../../../shared/days.ts';
 import { coefficient, dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
@@ -30,13 +29,15 @@ export interface Results {
   parts: readonly { jointName: string; snapshot: Snapshot }[];
   /** Votes of the owner's units; empty if no unit has the address. */
   own: readonly OwnUnitVotes[];
-  /** Last day to challenge the decisions; null before the end. */
-  challengeUntil: Day | null;
+  /** Last days to challenge the decisions; null before the end. */
+  challenge: ChallengeDays | null;
   /**
    * Signed head (signed state of the audit trail) at the end, as a text of several lines; null for assemblies older
    * than signed heads.
    */
   head: string | null;
+  /** Calendar entry of the second call, cancelled; empty without an entry in the receiver's calendar. */
+  cancelled: readonly Attachment[];
   /** Personal link to the page with the results and the check of a vote. */
   url: string;
   /** Sentence with the help for owners; null without help. */
@@ -50,7 +51,7 @@ export interface Results {
  * head, and the hash of the counted votes of each closing (docs/why/evidence.md).
  */
 export function writeResults(results: Results): Written {
-  const { jointName, endedAt, parts, own, challengeUntil, head, url, help, face } = results;
+  const { jointName, endedAt, parts, own, challenge, cancelled, head, url, help, face } = results;
   const at = dateTime(new Date(endedAt).toISOString());
   const closings = parts.flatMap((part) => closingsOf(part, parts.length > 1));
   const isProven = head !== null || closings.length > 0;
@@ -61,7 +62,7 @@ export function writeResults(results: Results): Written {
         { heading: 'Esto decidió su conjunto' },
         ...verdictsOf(parts),
         ...ownPartsOf(own),
-        ...(challengeUntil === null ? [] : [{ paragraph: challengeWords(challengeUntil) }]),
+        ...(challenge === null ? [] : [{ paragraph: challengeWords(challenge) }]),
         { link: url, label: 'Ver los resultados y mi voto' },
         { paragraph: ['El enlace es personal: no lo reenvíe.', help ?? ''].join(' ').trim() },
         ...(isProven
@@ -78,7 +79,7 @@ export function writeResults(results: Results): Written {
       ],
       { name: jointName, line: `La asamblea terminó el ${at}`, face },
     ),
-    attachments: [...(head === null ? [] : [headFile(head)]), ...closingsFile(closings)],
+    attachments: [...(head === null ? [] : [headFile(head)]), ...closingsFile(closings), ...cancelled],
   };
 }
 

@@ -1,6 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Millis } from '../../platform/db/tables.ts';
 
 /**
  * True if any person took part in the assembly from home, even if all left before the end: the law then gives
@@ -33,21 +32,6 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
     )
     .executeTakeFirstOrThrow();
   return Boolean(found);
-}
-
-/**
- * Reads the instant of the first decision of an assembly and its sectors, epoch ms: the earliest of the last closings
- * of the questions. Null without a closed question.
- */
-export async function readFirstDecision(db: Db, assemblyId: number): Promise<Millis | null> {
-  const { at } = await db
-    .selectFrom('concept')
-    .select((eb) => eb.fn.min('closed_at').as('at'))
-    .where('assembly_id', '=', assemblyId)
-    .where('concept_id', '<>', ATTENDANCE)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return at === null ? null : Number(at);
 }
 
 /** Reads the receivers of an assembly's summary by mail, with the address of the last mail. */

@@ -1,5 +1,5 @@
 import type { After } from '../../../shared/assemblies/after.api.ts';
-import { addDays, addMonths, type Day, dayInBogota } from '../../../shared/days.ts';
+import { addDays, type Day, dayInBogota } from '../../../shared/days.ts';
 import { readAdministrators } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
@@ -8,11 +8,12 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
+import { addBusinessDays } from '../../platform/lib/business-days.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { queueSummary } from '../mail/summary-queue.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import { anyoneRemote, readFirstDecision, readReceivers } from './after.repository.ts';
+import { anyoneRemote, readReceivers } from './after.repository.ts';
 
 /** A joint or sector, and an assembly of the joint; without an id, the current assembly. */
 interface AssemblyOfJoint {
@@ -33,12 +34,10 @@ export function afterService({ store, directory, mail }: Context) {
       return readAsOfNow(store.db, async (trx) => {
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
         const endedAt = endOf(assembly);
-        const decidedAt = await readFirstDecision(trx, assembly.assemblyId);
+        const challenge = await readChallengeDays(trx, assembly);
+        if (challenge === null) throw new Problem('assemblyNotClosed');
         const remote = await anyoneRemote(trx, assembly.assemblyId);
-        const { heldOn, summaryDueOn, acta, challengeUntil } = deadlinesOf(
-          { openedAt: assembly.openedAt, endedAt, decidedAt },
-          remote,
-        );
+        const { heldOn, summaryDueOn, acta } = deadlinesOf({ openedAt: assembly.openedAt, endedAt }, remote);
         return {
           assemblyId: assembly.assemblyId,
           heldOn,
@@ -49,7 +48,7 @@ export function afterService({ store, directory, mail }: Context) {
             mailConfigured: mail.configured,
           },
           acta,
-          challenge: { dueOn: challengeUntil },
+          challenge,
         };
       });
     },
@@ -130,54 +129,31 @@ const ACTA_DAYS = 20;
  * Calendar days until the acta is due if any person took part from home (Ley 675, art. 44, the stricter reading).
  */
 const REMOTE_ACTA_DAYS = 10;
-/** Time to challenge a decision, in months after the closing of the question (Ley 1564 de 2012, art. 382). */
-const CHALLENGE_MONTHS = 2;
 
 /** Legal deadlines after an assembly. docs/why/after.md lists the rules. */
 interface Deadlines {
   heldOn: Day;
   summaryDueOn: Day;
   acta: { dueOn: Day; days: number; business: boolean };
-  challengeUntil: Day;
 }
 
-/** Instants of an ended assembly, epoch ms. `decidedAt`: first decision. Null: never opened, or nothing decided. */
+/** Instants of an ended assembly, epoch ms. Null: never opened. */
 interface EndedAssembly {
   openedAt: Millis | null;
   endedAt: Millis;
-  decidedAt: Millis | null;
 }
 
 /**
- * Computes the legal deadlines after an assembly: the summary from the end, the acta from the day of the opening, and the
- * challenge in court from the first decision, so the day is in time for every decision.
+ * Computes the legal deadlines after an assembly: the summary from the end, and the acta from the day of the opening.
  * @param remote true if any person took part from home
  */
-export function deadlinesOf({ openedAt, endedAt, decidedAt }: EndedAssembly, remote: boolean): Deadlines {
+export function deadlinesOf({ openedAt, endedAt }: EndedAssembly, remote: boolean): Deadlines {
   const heldOn = dayInBogota(openedAt ?? endedAt);
-  const decidedOn = decidedAt === null ? heldOn : dayInBogota(decidedAt);
   return {
     heldOn,
     summaryDueOn: addBusinessDays(dayInBogota(endedAt), SUMMARY_DAYS),
     acta: remote
       ? { dueOn: addDays(heldOn, REMOTE_ACTA_DAYS), days: REMOTE_ACTA_DAYS, business: false }
       : { dueOn: addBusinessDays(heldOn, ACTA_DAYS), days: ACTA_DAYS, business: true },
-    challengeUntil: businessDayFrom(addMonths(decidedOn, CHALLENGE_MONTHS)),
   };
-}
-
-/** Reads the last day to challenge the decisions of an assembly; null for an assembly without an end. */
-export async function readChallengeDay(
-  db: Db,
-  { assemblyId, openedAt, closedAt, archivedAt }: StoredAssembly,
-): Promise<Day | null> {
-  const endedAt = closedAt ?? archivedAt;
-  if (endedAt === null) return null;
-  const decidedAt = await readFirstDecision(db, assemblyId);
-  return deadlinesOf({ openedAt, endedAt, decidedAt }, false).challengeUntil;
-}
-
-/** Returns the day itself if it is a business day, else the next business day. */
-function businessDayFrom(day: Day): Day {
-  return isBusinessDay(day) ? day : addBusinessDays(day, 1);
 }

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayInBogota } from '../../../shared/days.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
+import { challengeDaysOf } from '../challenge/days.ts';
 import { deadlinesOf } from './after.service.ts';
 
 /** Converts a day and a time of Bogotá (UTC-5) to epoch ms. */
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
-/** Instants of an assembly with opening, decision and end in the same minute. */
+/** Instants of an assembly with opening and end in the same minute. */
 const evening = (day: string, time?: string) => {
   const at = bogota(day, time);
-  return { openedAt: at, endedAt: at, decidedAt: at };
+  return { openedAt: at, endedAt: at };
 };
 
 describe('known cases', () => {
@@ -20,7 +21,12 @@ describe('known cases', () => {
       heldOn: '2026-11-13',
       summaryDueOn: '2026-11-19',
       acta: { dueOn: '2026-12-15', days: 20, business: true },
-      challengeUntil: '2027-01-13',
+    });
+    // 13 December is a Sunday; the acta is published on 1 December.
+    expect(challengeDaysOf('2026-11-13', '2026-12-01')).toEqual({
+      dueOn: '2027-01-13',
+      publishedDueOn: '2027-02-01',
+      fineDueOn: '2026-12-14',
     });
   });
 
@@ -37,9 +43,9 @@ describe('known cases', () => {
     expect(deadlinesOf(evening('2026-12-31'), false)).toMatchObject({
       // 1 January is a Friday, the 11th the Epiphany.
       summaryDueOn: '2027-01-06',
-      challengeUntil: '2027-03-01',
     });
-    expect(deadlinesOf(evening('2027-12-31'), false).challengeUntil).toBe('2028-02-29');
+    expect(challengeDaysOf('2026-12-31', null).dueOn).toBe('2027-03-01');
+    expect(challengeDaysOf('2027-12-31', null).dueOn).toBe('2028-02-29');
   });
 
   it('a closing late at night counts for its day in Bogotá', () => {
@@ -50,14 +56,12 @@ describe('known cases', () => {
   });
 
   it.each(['2026-03-16T00:10', '2026-03-20T21:00'])(
-    'an end at %s moves no deadline of the decisions of 15 March',
+    'an end at %s moves no deadline of the acta of 15 March',
     (end) => {
       const at = bogota('2026-03-15');
-      const ended = { openedAt: at, decidedAt: at, endedAt: Date.parse(`${end}:00-05:00`) };
-      const { heldOn, acta, challengeUntil } = deadlinesOf(evening('2026-03-15'), false);
-      // 15 May 2026 is a Friday. From 16 March the last day would be Tuesday 19 May.
-      expect(challengeUntil).toBe('2026-05-15');
-      expect(deadlinesOf(ended, false)).toMatchObject({ heldOn, acta, challengeUntil });
+      const ended = { openedAt: at, endedAt: Date.parse(`${end}:00-05:00`) };
+      const { heldOn, acta } = deadlinesOf(evening('2026-03-15'), false);
+      expect(deadlinesOf(ended, false)).toMatchObject({ heldOn, acta });
     },
   );
 
@@ -120,13 +124,19 @@ describe('whatever the day', () => {
 
   it('the challenge ends on a business day, at most a long weekend after two months', () => {
     fc.assert(
-      fc.property(day, fc.boolean(), (from, remote) => {
-        const { challengeUntil } = deadlinesOf(evening(from), remote);
-        const late = (Date.parse(challengeUntil) - Date.parse(addMonths(from, 2))) / 864e5;
-        expect(isWork(Date.parse(challengeUntil) / 864e5)).toBe(true);
-        expect(late).toBeGreaterThanOrEqual(0);
-        // Thursday to Sunday of the Semana Santa, or Saturday to Monday.
-        expect(late).toBeLessThanOrEqual(4);
+      fc.property(day, (from) => {
+        const { dueOn, publishedDueOn, fineDueOn } = challengeDaysOf(from, from);
+        expect(publishedDueOn).toBe(dueOn);
+        for (const [until, months] of [
+          [dueOn, 2],
+          [fineDueOn, 1],
+        ] as const) {
+          const late = (Date.parse(until) - Date.parse(addMonths(from, months))) / 864e5;
+          expect(isWork(Date.parse(until) / 864e5)).toBe(true);
+          expect(late).toBeGreaterThanOrEqual(0);
+          // Thursday to Sunday of the Semana Santa, or Saturday to Monday.
+          expect(late).toBeLessThanOrEqual(4);
+        }
       }),
     );
   });

@@ -2,6 +2,7 @@ import type { JudgedGround } from '../../../shared/assemblies/challenge/challeng
 import type { MeetingFact } from '../../../shared/assemblies/facts/facts.ts';
 import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
+import type { ChallengeDays } from '../../../shared/assemblies/law/challenge-days.ts';
 import type { QuestionWarning } from '../../../shared/assemblies/law/warnings.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -115,6 +116,8 @@ export interface KeptChallenge {
   /** End of the assembly, epoch ms. */
   at: Millis;
   grounds: JudgedGround[];
+  /** Last days to challenge the decisions, without the later publication of the acta. */
+  days: ChallengeDays | null;
   /** Codes of the grounds with a problem or a missing fact at each closing of a question, in order. */
   closings: {
     at: Millis;

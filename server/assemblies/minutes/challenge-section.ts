@@ -1,5 +1,6 @@
 import { groundStateNames } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
+import { challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import { type Block, heading, paragraph } from './acta.ts';
 import type { ActaFacts } from './acta-facts.ts';
 import { dayAndHour } from './words.ts';
@@ -16,12 +17,13 @@ const names = (facts: ActaFacts['challenge'], codes: readonly string[]): string 
  */
 export function challengeAnnex({ challenge, rootName }: ActaFacts): Block[] {
   if (challenge === null || rootName !== null) return [];
-  const { at, grounds, closings } = challenge;
+  const { at, grounds, days, closings } = challenge;
   return [
     heading(1, 'Anexo: semáforo de impugnación'),
     paragraph(
       `Estado de cada punto al terminar la asamblea, ${dayAndHour(at)}. «${groundStateNames.green}» dice que SCAF no encontró problema en ese punto; no dice que la asamblea sea válida.`,
     ),
+    ...(days === null ? [] : [paragraph(challengeWords(days))]),
     {
       kind: 'table',
       columns: [

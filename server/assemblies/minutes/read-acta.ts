@@ -13,6 +13,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
@@ -130,7 +131,7 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
     modes: modeChanges(acts, assembly.openedAt, names.actor),
     changes: factChanges(acts, names.actor),
     ...openingOf(acts, names.actor),
-    challenge: challengeOf(acts, jointIds, parts),
+    challenge: challengeOf({ acts, days: await readChallengeDays(trx, assembly) }, jointIds, parts),
     main,
     sectors,
   };
@@ -154,7 +155,7 @@ const spokenIn = (
  * @param jointIds joint and sectors, in the order of `parts`
  */
 function challengeOf(
-  acts: readonly AssemblyAct[],
+  { acts, days }: { acts: readonly AssemblyAct[]; days: KeptChallenge['days'] },
   jointIds: readonly number[],
   parts: readonly PartFacts[],
 ): ActaFacts['challenge'] {
@@ -163,6 +164,7 @@ function challengeOf(
   return {
     at: end.at,
     grounds: end.data.challenge as KeptChallenge['grounds'],
+    days: days && { ...days, publishedDueOn: null },
     closings: acts.flatMap(({ act, at, data }) => {
       const states = data.challenge as { red: string[]; missing: string[] } | undefined;
       if (act !== 'conceptDeactivated' || states === undefined) return [];

@@ -214,7 +214,7 @@ export async function activate(act: UseCase, concept: StoredConcept, reason: str
  */
 async function confirmedOutside(act: UseCase, concept: StoredConcept): Promise<object> {
   const { agendaItem, openedAt, conceptId } = concept;
-  // As at the creation, the screen alone asks about a question without a point.
+  // The screen alone asks about a question without a point, at the creation too.
   if (agendaItem === null || openedAt !== null || !isOutsideAgenda(agendaItem, await meetingOf(act)))
     return {};
   const { rootId } = act.place;

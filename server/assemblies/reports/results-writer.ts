@@ -2,21 +2,25 @@ import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
+import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
+import { readMailedNotices } from '../mail/deliveries.repository.ts';
+import { type CalledDays, calendarEntries, daysInNotices } from '../mail/invitation-calendar.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { writeResults } from '../mail/results-mail.ts';
-import { readChallengeDay } from '../meeting/after.service.ts';
 import { readOwnVotes } from '../signed-acta/own-votes.repository.ts';
 import { newOwnerLink } from '../signed-acta/owner-links.repository.ts';
-import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
+import { assemblyToApi, findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
+
+const NO_DAYS: CalledDays = { scheduledAt: null, secondCallAt: null };
 
 /**
  * Returns the writer of the mails to owners after an assembly, with results and signed head. Used by the mail
  * queue.
  */
-export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): Writer {
+export function resultsWriter({ db, directory, helpPhone, publicUrl, from }: MailOf): Writer {
   return async ({ assemblyId, address }) => {
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.rootId));
@@ -25,8 +29,21 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): 
     const family = await directory.family(root.rootId);
     const apartmentIds = await unitsOfAddress(db, { assemblyId: id, family, address });
     const { url, ...steps } = newOwnerLink(publicUrl, id, apartmentIds);
+    const name = `Propietario de ${root.jointName}`;
+    /** Cancels the tentative second call in the receiver's calendar: the first call was held. */
+    const cancelled = async () => {
+      const mailed = await readMailedNotices(db, { assemblyId: id, address });
+      const { secondCallAt } = daysInNotices(mailed, await readByLaws(db, root.rootId));
+      const sequence = assembly.callSequence + 1;
+      const of = { jointName: root.jointName, assembly: assemblyToApi(assembly), sequence, publicUrl };
+      const days = {
+        now: NO_DAYS,
+        former: { ...NO_DAYS, secondCallAt: assembly.call === 1 ? secondCallAt : null },
+      };
+      return calendarEntries(of, days, { from, name, to: address, at: Date.now() });
+    };
     return {
-      to: { name: `Propietario de ${root.jointName}`, address },
+      to: { name, address },
       ...steps,
       compose: async () => {
         const parts = await readFamilySnapshots(db, directory, assembly);
@@ -35,7 +52,8 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl }: MailOf): 
           jointName: root.jointName,
           parts,
           own: await readOwnVotes(db, { assemblyId: id, apartmentIds }, parts),
-          challengeUntil: await readChallengeDay(db, assembly),
+          challenge: await readChallengeDays(db, assembly),
+          cancelled: await cancelled(),
           endedAt,
           head: await endingHead(db, assembly),
           url,

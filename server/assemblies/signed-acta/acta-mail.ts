@@ -1,3 +1,4 @@
+import { type ChallengeDays, challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import { counted, dateTime } from '../../../shared/format.ts';
 import { type Attachment, lay, type MailFace, type Written } from '../../platform/mail/page.ts';
 import { headFile } from '../mail/results-mail.ts';
@@ -11,6 +12,8 @@ export interface ActaNews {
   assembly: string;
   files: readonly KeptFile[];
   publication: ActaPublication;
+  /** Last days to challenge the decisions; null before the end. */
+  challenge: ChallengeDays | null;
   /** Signed chain head made over the files, as a text of several lines; null without a head. */
   head: string | null;
   /** Personal link to the page with the acta; works without a user. */
@@ -26,7 +29,7 @@ export interface ActaNews {
  * files, to compare copies, and the signed head are attached.
  */
 export function writeActaNews(news: ActaNews): Written {
-  const { jointName, assembly, files, publication, head, url, help, face } = news;
+  const { jointName, assembly, files, publication, challenge, head, url, help, face } = news;
   const at = dateTime(new Date(publication.publishedAt).toISOString());
   const copy = publication.place === null ? '' : ` Una copia completa está en: ${publication.place}.`;
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;
@@ -39,6 +42,7 @@ export function writeActaNews(news: ActaNews): Written {
           paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${copy}${again}`,
         },
         { link: url, label: 'Ver el acta firmada' },
+        ...(challenge === null ? [] : [{ paragraph: challengeWords(challenge) }]),
         {
           paragraph: ['El enlace es personal y no pide usuario: no lo reenvíe.', help ?? ''].join(' ').trim(),
         },

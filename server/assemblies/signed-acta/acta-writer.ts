@@ -3,6 +3,7 @@ import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import type { MailOf } from '../mail/invitation-writer.ts';
 import { unitsOfAddress } from '../mail/owners-queue.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
@@ -15,7 +16,7 @@ import { newOwnerLink } from './owner-links.repository.ts';
  * Returns the writer of the mails to owners with the link to the signed acta of an assembly. The mail has the
  * publication current at the time of sending.
  */
-export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Writer {
+export function actaWriter({ db, directory, helpPhone, publicUrl }: Omit<MailOf, 'from'>): Writer {
   return async ({ assemblyId, address }) => {
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.rootId));
@@ -44,6 +45,7 @@ export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Wri
           assembly: assemblyName(assembly),
           files: publication.fileIds.flatMap((one) => files.filter(({ fileId }) => fileId === one)),
           publication,
+          challenge: await readChallengeDays(db, assembly),
           head,
           url,
           help: await readHelpSentence(db, rootId, helpPhone),

@@ -103,7 +103,11 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
       .where('concept_id', '=', conceptId)
       .execute();
     const after = await app.call(getAfter, { params: { jointId }, query: {} }, operator);
-    expect(after.body.challenge).toEqual({ dueOn: '2026-05-15' });
+    expect(after.body.challenge).toEqual({
+      dueOn: '2026-05-15',
+      publishedDueOn: null,
+      fineDueOn: '2026-04-15',
+    });
     const due = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: OWNERS });
     expect(due).toHaveLength(OWNERS);
     const writer = resultsWriter({
@@ -111,6 +115,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
       directory: new JointDirectory(db),
       helpPhone: null,
       publicUrl: 'https://scaf.ejemplo.co',
+      from: 'asambleas@ejemplo.co',
     });
     const stored = await db.selectFrom('vote').selectAll().where('joint_id', '=', jointId).execute();
     let counted = 0;
@@ -144,7 +149,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
         expect(row).toContain(answer === null ? 'No votó' : `${answer},`);
         if (vote !== undefined) counted += 1;
       }
-      expect(body.challengeUntil).toBe('2026-05-15');
+      expect(body.challenge).toEqual(after.body.challenge);
       expect(text).toContain('se pueden impugnar hasta el 15 de mayo de 2026');
     }
     expect(counted).toBe(VOTERS);

@@ -5,9 +5,9 @@ import { hashOfToken } from '../../accounts/index.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import { verdictsOf } from '../mail/results-mail.ts';
-import { readChallengeDay } from '../meeting/after.service.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 import { listPublications } from '../store/papers/acta-publications.repository.ts';
@@ -44,7 +44,7 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
         endedAt: instantOf(endedAt),
         verdicts: verdictsOf(parts),
         own: await readOwnVotes(db, { assemblyId, apartmentIds }, parts),
-        challengeUntil: await readChallengeDay(db, assembly),
+        challenge: await readChallengeDays(db, assembly),
         acta: acta
           ? {
               publishedAt: new Date(acta.publishedAt).toISOString(),

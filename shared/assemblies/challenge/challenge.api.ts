@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Id, Instant, Nullable, reporters } from '../../api.ts';
 import { MAX_PESOS } from '../../money.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
+import { ChallengeDays } from '../law/challenge-days.ts';
 
 /** Grounds to challenge the decisions of an assembly, in the order of the panel (Ley 675, Ley 1564 art. 382). */
 export const challengeGrounds = [
@@ -96,6 +97,8 @@ export const Challenge = Type.Object({
   grounds: Type.Array(JudgedGround),
   /** Grounds at the end of the assembly, as in the acta. Null before the end. */
   atEnd: Nullable(Type.Object({ at: Instant, grounds: Type.Array(JudgedGround) })),
+  /** Last days to challenge the decisions. Null before the end. */
+  days: Nullable(ChallengeDays),
   /** Declared facts, the last value of each. */
   declared: DeclaredFacts,
   /** True if billing gives the fees: `monthlyFees` and `extraordinaryFees` are then not asked. */

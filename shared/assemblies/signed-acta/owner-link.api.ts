@@ -1,14 +1,6 @@
 import Type, { type Static } from 'typebox';
-import {
-  CoefficientNumber,
-  DayText,
-  endpoint,
-  everyone,
-  FileAnswer,
-  Instant,
-  Line,
-  Nullable,
-} from '../../api.ts';
+import { CoefficientNumber, endpoint, everyone, FileAnswer, Instant, Line, Nullable } from '../../api.ts';
+import { ChallengeDays } from '../law/challenge-days.ts';
 import { PublishedActa } from './signed-acta.api.ts';
 
 /** Verdict of a question for an owner: sign, question, and lines with the result and the elected people. */
@@ -49,11 +41,8 @@ export const LinkedAssembly = Type.Object({
   verdicts: Type.Array(OwnerVerdict),
   /** Votes of the owner's units. Empty for links of mails without known units. */
   own: Type.Array(OwnUnitVotes),
-  /**
-   * Last day to challenge the decisions: two months from the first decision (Ley 1564 de 2012, art. 382). Null before the
-   * end.
-   */
-  challengeUntil: Nullable(DayText),
+  /** Last days to challenge the decisions. Null before the end. */
+  challenge: Nullable(ChallengeDays),
   /** Last publication of the signed acta. Null before a publication. */
   acta: Nullable(PublishedActa),
 });

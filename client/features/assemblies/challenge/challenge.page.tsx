@@ -5,6 +5,7 @@ import {
   groundStateNames,
   type JudgedGround,
 } from '../../../../shared/assemblies/challenge/challenge.api.ts';
+import { challengeWords } from '../../../../shared/assemblies/law/challenge-days.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { Sign, type SignState } from '../../../ui/due-line.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -95,7 +96,7 @@ function GroundLine({
 }
 
 /** Card with the state at the end of the assembly, as in the annex of the acta. */
-function EndCard({ challenge: { atEnd } }: { challenge: Challenge }) {
+function EndCard({ challenge: { atEnd, days } }: { challenge: Challenge }) {
   if (atEnd === null) return null;
   return (
     <Card title="Al terminar la asamblea">
@@ -107,6 +108,7 @@ function EndCard({ challenge: { atEnd } }: { challenge: Challenge }) {
           </li>
         ))}
       </ul>
+      {days !== null && <p>{challengeWords(days)}</p>}
     </Card>
   );
 }

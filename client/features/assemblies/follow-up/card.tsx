@@ -13,12 +13,12 @@ import { afterQuery, useSendSummary } from './follow-up.queries.ts';
 import {
   actaDue,
   actaRule,
-  CHALLENGE_RULE,
   challengeDue,
   isUnderWay,
   isUnsent,
   type Recipient,
   recipientState,
+  registeredRule,
   summaryDue,
 } from './words.ts';
 
@@ -55,7 +55,7 @@ function Deadlines({ jointId, after }: { jointId: number; after: After }) {
         <p className="faint">{actaRule(after)}</p>
       </DueLine>
       <DueLine title="Impugnación" due={challengeDue(after, now)}>
-        <p className="faint">{CHALLENGE_RULE}</p>
+        <p className="faint">{registeredRule(after.challenge)}</p>
       </DueLine>
     </ul>
   );

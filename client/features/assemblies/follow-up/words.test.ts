@@ -5,11 +5,11 @@ import {
   actaDue,
   actaRule,
   afterLine,
-  CHALLENGE_RULE,
   challengeDue,
   isUnsent,
   type Recipient,
   recipientState,
+  registeredRule,
   summaryDue,
 } from './words.ts';
 
@@ -21,7 +21,7 @@ const after: After = {
   remote: false,
   summary: { dueOn: '2026-11-19', sentAt: null, recipients: [ana], mailConfigured: true },
   acta: { dueOn: '2026-12-15', days: 20, business: true },
-  challenge: { dueOn: '2027-01-13' },
+  challenge: { dueOn: '2027-01-13', publishedDueOn: null, fineDueOn: '2026-12-14' },
 };
 
 it('tasks are due until their day has passed, then overdue or over', () => {
@@ -39,7 +39,17 @@ it('tasks are due until their day has passed, then overdue or over', () => {
     'Las decisiones pueden impugnarse hasta el 13 de enero de 2027.',
   );
   expect(challengeDue(after, '2027-01-14').state).toBe('over');
-  expect(CHALLENGE_RULE).toMatch(/art\. 382.*reforma del reglamento o la extinción.*su inscripción\.$/);
+  const later = { ...after, challenge: { ...after.challenge, publishedDueOn: '2027-02-10' } };
+  expect(challengeDue(later, '2027-02-10')).toEqual({
+    text: 'El plazo desde la decisión terminó el 13 de enero de 2027; desde la publicación del acta va hasta el 10 de febrero de 2027.',
+    state: 'due',
+  });
+  expect(challengeDue(later, '2027-02-11').state).toBe('over');
+  const rule = registeredRule(after.challenge);
+  expect(rule).toMatch(/art\. 382.*desde que se publica el acta.*14 de diciembre de 2026 \(un mes.*art\. 62/);
+  expect(rule).toMatch(/reforma del reglamento o la extinción.*su inscripción\.$/);
+  const published = registeredRule({ ...after.challenge, publishedDueOn: '2027-02-10' });
+  expect(published).toContain('(Ley 675 de 2001, art. 49) van hasta el 10 de febrero de 2027');
   expect(actaRule(after)).toContain('art. 47');
   expect(actaRule({ ...after, remote: true })).toContain('art. 44');
 });

@@ -1,4 +1,5 @@
 import type { After } from '../../../../shared/assemblies/after.api.ts';
+import { type ChallengeDays, challengeRule } from '../../../../shared/assemblies/law/challenge-days.ts';
 import { dayInBogota } from '../../../../shared/days.ts';
 import { date, dateTime } from '../../../lib/format.ts';
 import { mailStateNames } from '../../../mail/words.ts';
@@ -63,18 +64,21 @@ export const actaRule = ({ remote }: After): string =>
  * @param today current day: '2026-03-15'
  */
 export function challengeDue({ challenge }: After, today: string): Due {
-  const day = dayWords(challenge.dueOn);
-  return today > challenge.dueOn
+  const { dueOn, publishedDueOn } = challenge;
+  const day = dayWords(dueOn);
+  if (today > dueOn && publishedDueOn !== null && today <= publishedDueOn)
+    return {
+      text: `El plazo desde la decisión terminó el ${day}; desde la publicación del acta va hasta el ${dayWords(publishedDueOn)}.`,
+      state: 'due',
+    };
+  return today > dueOn
     ? { text: `El plazo para impugnar terminó el ${day}.`, state: 'over' }
     : { text: `Las decisiones pueden impugnarse hasta el ${day}.`, state: 'due' };
 }
 
-/**
- * Spanish sentence about the time to challenge decisions in court: two months; decisions written into a public
- * register have another time.
- */
-export const CHALLENGE_RULE =
-  'Dos meses desde la primera decisión (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
+/** Spanish sentences on the time to challenge decisions; decisions written into a public register have another time. */
+export const registeredRule = (days: ChallengeDays): string =>
+  `${challengeRule(days)} Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.`;
 
 /**
  * Returns the state of the summary mail to an administrator in Spanish: 'Enviado el …', 'Sin enviar', or the state

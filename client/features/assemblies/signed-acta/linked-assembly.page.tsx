@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
+import { challengeWords } from '../../../../shared/assemblies/law/challenge-days.ts';
 import {
   type LinkedAssembly,
   type OwnerVerdict,
@@ -8,7 +9,7 @@ import {
   readOwnerLink,
 } from '../../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { challengeWords, endedWords } from '../../../../shared/assemblies/words.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
 import { download } from '../../../lib/api.ts';
 import { coefficient, dateTime } from '../../../lib/format.ts';
 import { hashText } from '../../../lib/hash-place.ts';
@@ -41,7 +42,7 @@ export default function LinkedAssemblyPage() {
             {linked.own.map((unit) => (
               <OwnVotes key={unit.apartmentId} unit={unit} />
             ))}
-            {linked.challengeUntil !== null && <p>{challengeWords(linked.challengeUntil)}</p>}
+            {linked.challenge !== null && <p>{challengeWords(linked.challenge)}</p>}
             <p>
               <ButtonLink to={`/CompruebeSuVoto/${linked.jointId}`}>Compruebe su voto</ButtonLink>
             </p>
