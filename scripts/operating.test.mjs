@@ -37,6 +37,15 @@ it('names no variable that the server does not read, and the reference has all o
   expect([...told].sort()).toEqual([...read_].sort());
 });
 
+it('passes every variable of the server on to the container', () => {
+  const variables = [...read('server/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(([, name]) => name);
+  const files = read('docs/run/operating/compose.yaml') + read('docs/run/operating/Dockerfile');
+  // The demonstration and the trial of an upgrade have no container.
+  const own = ['SCAF_DEMO_PASSWORD', 'SCAF_TRIAL'];
+  for (const name of variables)
+    if (!own.includes(name)) expect(files, name).toMatch(new RegExp(`\\b${name}[:=]`));
+});
+
 it('cuts the trial of an upgrade off from all other machines', () => {
   const upgrade = read('scripts/upgrade.ts');
   const outside = [...read('server/config.ts').matchAll(/'([A-Z]+_URL)'/g)].map(([, name]) => name);
