@@ -46,6 +46,12 @@ it('passes every variable of the server on to the container', () => {
     if (!own.includes(name)) expect(files, name).toMatch(new RegExp(`\\b${name}[:=]`));
 });
 
+it('names on the page every variable that compose demands', () => {
+  const demanded = [...read('docs/run/operating/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)];
+  expect(demanded.length).toBeGreaterThan(4);
+  for (const [, name] of demanded) expect(read('docs/run/operating.md')).toContain(`\`${name}\``);
+});
+
 it('cuts the trial of an upgrade off from all other machines', () => {
   const upgrade = read('scripts/upgrade.ts');
   const outside = [...read('server/config.ts').matchAll(/'([A-Z]+_URL)'/g)].map(([, name]) => name);
