@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { readConfig } from '../server/config.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -35,6 +36,21 @@ it('names no variable that the server does not read, and the reference has all o
   );
   const read_ = new Set([...config.matchAll(/'([A-Z]+(?:_[A-Z]+)+|HOST|PORT)'/g)].map(([, name]) => name));
   expect([...told].sort()).toEqual([...read_].sort());
+});
+
+it('has the defaults of the server in the reference', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-defaults-'));
+  const { host, port, publicUrl, backupDir, logLevel } = readConfig({ DATA_DIR: folder });
+  rmSync(folder, { recursive: true });
+  const defaultOf = (names) =>
+    reference
+      .split('\n')
+      .find((line) => line.startsWith(`| ${names} |`))
+      ?.split(' | ')[1];
+  expect(defaultOf('`HOST`, `PORT`')).toBe(`${host}, ${port}`);
+  expect(defaultOf('`PUBLIC_URL`')).toBe(`\`${publicUrl.replace(String(port), 'PORT')}\``);
+  expect(defaultOf('`BACKUP_DIR`, `BACKUP_KEY`')).toContain(`\`DATA_DIR/${relative(folder, backupDir)}\``);
+  expect(defaultOf('`LOG_LEVEL`')).toBe(logLevel);
 });
 
 it('passes every variable of the server on to the container', () => {
