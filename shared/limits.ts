@@ -110,6 +110,12 @@ export const limits = {
     message:
       'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas. Divida el archivo en varios.',
   },
+  reportTooLarge: {
+    most: 250_000,
+    of: 'cells of the tables of a report on paper; 1,000,000 in a workbook',
+    message:
+      'El informe es demasiado grande: {most|250.000} casillas como máximo. Pida un período, un sector o un informe más corto; en Excel caben más.',
+  },
   personalDataTooLarge: {
     most: 20_000,
     of: 'records of a person in one exported file',

@@ -1,8 +1,10 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../../../shared/api.ts';
+import { limits } from '../../../shared/limits.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
 import type { TrailEnd } from '../audit/trail.repository.ts';
+import { Problem } from '../http/problem.ts';
 import { PREVIEW } from '../queue/tasks.ts';
 import { bodyWidth, type Orientation, type PageHead, type PaperFace, reportPage } from './report-page.ts';
 import { isShown, type PreviewTable, tableOnScreen } from './report-preview.ts';
@@ -11,8 +13,13 @@ import { inks } from './report-text.ts';
 import { countFact, type Fact, type Print, printed, type Table, textFact, usualPrint } from './table.ts';
 import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workbook.ts';
 
+/** Most cells of the tables of a workbook: the memory of a worker holds no more. */
+export const MOST_BOOK_CELLS = 1_000_000;
+
 /** Part of a report, for example a table or a chart, in the forms for PDF, workbook and screen. */
 export interface ReportPart {
+  /** Number of cells of a table. */
+  cells?: number;
   /** Returns the content for the PDF, for a width in points. */
   onPaper: (place: { width: number; print: Print }) => Content[];
   /** Adds the sheet to the Excel workbook; undefined for content only on paper. */
@@ -69,6 +76,7 @@ export interface ReportLayout {
  * column widths appears only in the workbook; a table with `paperOnly`, only on paper.
  */
 export const table = <R>(plan: Table<R>): ReportPart => ({
+  cells: plan.rows.length * plan.columns.length,
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
   ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
@@ -82,8 +90,17 @@ export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });
 
-/** Builds the paper version of a report as a pdfmake definition, the input of `renderPdf`. */
+function ensureFits({ parts }: ReportLayout, most: number = limits.reportTooLarge.most): void {
+  const count = parts.reduce((sum, { cells = 0 }) => sum + cells, 0);
+  if (count > most) throw new Problem('reportTooLarge', { count, most });
+}
+
+/**
+ * Builds the paper version of a report as a pdfmake definition, the input of `renderPdf`.
+ * @throws Problem reportTooLarge
+ */
 export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
+  ensureFits(layout);
   const { title, heading, subject, orientation, clock, watermark } = layout;
   const place = { width: bodyWidth(orientation), print: { ...usualPrint, ...(clock && { clock }) } };
   const facts = (layout.facts ?? []).filter(({ bookOnly }) => bookOnly === undefined);
@@ -121,9 +138,10 @@ const factInWords = ({ label, ...fact }: Fact) => ({
 
 /**
  * Builds the Excel workbook of a report: a sheet for each table, and a sheet with the facts (labelled
- * values).
+ * values). @throws Problem reportTooLarge
  */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {
+  ensureFits(layout, MOST_BOOK_CELLS);
   const { title, name = title, heading, subject, factsOn, parts } = layout;
   const { jointName, madeAt, trail } = heading;
   const sheets = parts.flatMap(({ inBook }) => inBook ?? []);

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { count } from '../../../shared/format.ts';
+import { limits } from '../../../shared/limits.ts';
 import { missingTexts, paperText } from '../../testing/paper-words.ts';
 import { canLookAtPrint, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { renderPdf } from './render-pdf.ts';
+import { MOST_BOOK_CELLS, reportPaper, reportWorkbook, table } from './report-layout.ts';
 import { tableOnPaper } from './report-table.ts';
 import { usualPrint } from './table.ts';
 
@@ -88,4 +90,27 @@ it.skipIf(!canLookAtPrint)('a row taller than a page is divided without losing a
   for (const { words } of wordsOfPdf(pdf)) {
     for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
   }
+});
+
+it('a report with more cells than a worker can hold is refused before it is drawn', () => {
+  const reportOf = (quantity: number) => ({
+    title: 'Informe',
+    heading: { jointName: 'Conjunto', madeAt: 0 },
+    parts: [3, 1].map((columns) =>
+      table<number>({
+        name: `Tabla ${columns}`,
+        rows: new Array(quantity / 4).fill(1),
+        columns: new Array(columns).fill({ title: 'A', kind: 'count', width: 10, value: () => 1 }),
+      }),
+    ),
+  });
+  const { most } = limits.reportTooLarge;
+  const details = (limit: number) => ({ count: limit + 4, most: limit });
+  expect(() => reportPaper(reportOf(most + 4))).toThrow(
+    expect.objectContaining({ code: 'reportTooLarge', details: details(most) }),
+  );
+  expect(() => reportWorkbook(reportOf(MOST_BOOK_CELLS + 4))).toThrow(
+    expect.objectContaining({ code: 'reportTooLarge', details: details(MOST_BOOK_CELLS) }),
+  );
+  expect(reportPaper(reportOf(most)).content).toBeDefined();
 });

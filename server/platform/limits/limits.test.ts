@@ -26,7 +26,7 @@ import { upload } from '../../testing/upload.ts';
 
 /** Sentence of a refusal: the limit, and the next step (specification, section 11, rule 11). */
 const REFUSAL =
-  /^(Son demasiados: [\d.]+ como máximo|El archivo es demasiado grande\. El límite es de 10 MB y 20\.000 filas)\. \p{Lu}.+\.$/u;
+  /^(Son demasiados: [\d.]+ como máximo|El informe es demasiado grande: 250\.000 casillas como máximo|El archivo es demasiado grande\. El límite es de 10 MB y 20\.000 filas)\. \p{Lu}.+\.$/u;
 
 /** Replies to a call for the last allowed place, if quick to test, and to the call above the limit. */
 interface Tried {
@@ -66,7 +66,7 @@ describeOnBothEngines('the limits of collections', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas, notices, jobs and online payments. */
+  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas, notices, jobs, reports and online payments. */
   const cases: Record<
     Exclude<
       LimitCode,
@@ -75,6 +75,7 @@ describeOnBothEngines('the limits of collections', (make) => {
       | 'actaFilesFull'
       | 'noticeFilesFull'
       | 'tooManyReports'
+      | 'reportTooLarge'
       | 'tooManyIntents'
     >,
     () => Promise<Tried>

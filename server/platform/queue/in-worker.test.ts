@@ -37,7 +37,9 @@ serveTask(async ({ steps }, progress) => {
 /** Code of a test worker: returns the process id and the priority after the requested amount of work. */
 const KEPT_WORKER = `
 import { getPriority } from 'node:os';
-serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
+serveTask(async ({ isEndless = false, isGreedy = false, workMs = 0 }, progress) => {
+  const held = [];
+  while (isGreedy) held.push(new Array(100_000).fill(held.length));
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
   return { pid: process.pid, host: process.ppid, priority: getPriority() };
@@ -98,7 +100,7 @@ describe('inWorker', () => {
     expect(job.spans.filter(({ from }) => from >= last).length).toBeGreaterThan(4);
   });
 
-  it('reuses an idle worker of the same kind; replaces an aborted, timed out or retired worker', async () => {
+  it('reuses an idle worker of its kind; replaces an aborted, spent or retired worker', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
       (await inWorker<{ pid: number }>(keptWorker, input, { actor: null, semaphore, ...more })).pid;
@@ -112,6 +114,7 @@ describe('inWorker', () => {
     });
     const next = await pidOf();
     expect(next).not.toBe(again);
+    await expect(pidOf({ heapMb: 64 }, { isGreedy: true })).rejects.toMatchObject({ code: 'overloaded' });
     const stop = new AbortController();
     const stopped = pidOf({ signal: stop.signal, onProgress: () => stop.abort() }, { isEndless: true });
     await expect(stopped).rejects.toThrow('aborted');

@@ -111,10 +111,9 @@ export async function inWorker<T extends object>(
       });
       worker.once('exit', (_code, killedBy) => {
         // SIGABRT means V8 out of memory: another attempt would end the same way.
-        if (killedBy === 'SIGABRT' && refusals) reject(refusals.spent());
-        else if (killedBy === null || killedBy === 'SIGABRT') {
-          reject(new Error('The worker ended without an answer.'));
-        } else reject(new WorkerKilled());
+        if (killedBy === 'SIGABRT') reject((refusals ?? usual).spent());
+        else if (killedBy === null) reject(new Error('The worker ended without an answer.'));
+        else reject(new WorkerKilled());
       });
       const clock = startClock({
         worker,
