@@ -63,7 +63,7 @@ function areaOf(file) {
 }
 
 const commits = process.argv.slice(2);
-if (commits.length === 0) throw new Error('Give one or two commits.');
+if (commits.length === 0) throw new Error('Usage: one or two commits.');
 const counts = commits.map(linesOf);
 const areas = [...new Set(counts.flatMap((count) => [...count.keys()]))].sort();
 const row = (name, values) =>

@@ -136,7 +136,7 @@ describe('axe finds nothing', () => {
 
   it.concurrent('a button below the scrolled header passes axe', async ({ expect: expectHere }) => {
     const scene = catalogue.get('codes/5-operator-badges');
-    if (!scene) throw new Error('The scene of the badges has another name.');
+    if (!scene) throw new Error('The scene of the badges is missing.');
     await runner.play(scene, async ({ page }) => {
       await page.setViewportSize(LAPTOP);
       // 17 px of the button remain, less than the minimum target of 24.
@@ -161,7 +161,7 @@ describe('axe finds nothing', () => {
   it.concurrent('printed reports show their parameters without controls', async ({ expect: expectHere }) => {
     for (const [name, words] of PRINTED) {
       const scene = catalogue.get(name);
-      if (!scene) throw new Error(`The scene ${name} has another name.`);
+      if (!scene) throw new Error(`There is no scene ${name}.`);
       await runner.play(scene, async ({ page }) => {
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
         // A4 with usual margins: 190 mm.

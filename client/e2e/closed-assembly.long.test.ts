@@ -36,7 +36,7 @@ describe('the closing of an assembly', () => {
 
   const named = (who: keyof typeof at): Owner => {
     const person = at[who];
-    if (!person) throw new Error(`${who} has no phone`);
+    if (!person) throw new Error(`${who} has no open page`);
     return person;
   };
   const nothingToPress = async ({ page }: Person, ...names: string[]) => {

@@ -65,7 +65,8 @@ async function main(folder: string, secret: string): Promise<void> {
       }),
     );
     const perSecond = (took.length * 1000) / (performance.now() - began);
-    if (took.length !== REGISTRATIONS) throw new Error(`${took.length} were registered.`);
+    if (took.length !== REGISTRATIONS)
+      throw new Error(`${took.length} of ${REGISTRATIONS} registrations were accepted.`);
     const { jointId } = voting;
     if (conceptId !== voting.questions[0]) {
       await setQuestion(origin, voting.operator, { jointId, conceptId, active: 1 });

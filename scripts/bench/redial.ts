@@ -99,7 +99,8 @@ async function crash(contender: Contender): Promise<Round> {
     );
     const back = all.reduce((sum, one) => sum + one.back, 0);
     if (back >= CLIENTS) return { started, right: Math.max(...all.map(({ last }) => last)) - killed };
-    if (Date.now() - killed > MOST_MS) throw new Error(`${back} of ${CLIENTS} are back after a minute.`);
+    if (Date.now() - killed > MOST_MS)
+      throw new Error(`Only ${back} of ${CLIENTS} clients reconnected within a minute.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -72,7 +72,7 @@ export class Load {
    */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
-    const deadline = setTimeout(() => this.#giveUp.abort(new Error('given up')), withinMs);
+    const deadline = setTimeout(() => this.#giveUp.abort(new Error('The load was stopped.')), withinMs);
     await Promise.all(this.#actors);
     clearTimeout(deadline);
   }

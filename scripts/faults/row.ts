@@ -64,7 +64,7 @@ export interface Row {
  */
 export async function playRow(stage: Stage, { faults, kind, extent, random }: Row): Promise<RowResult> {
   const [first] = faults;
-  if (first === undefined) throw new Error('There is no fault to play.');
+  if (first === undefined) throw new Error('The row has no fault.');
   const ground = await stage.open(kind, random.fork(), first.setup);
   try {
     const injections = faults.flatMap((fault) =>

@@ -33,8 +33,8 @@ export function doorWorker({ worker, page, start, address }: Places): Plugin {
         const own = bundle['sw.js'];
         const html = bundle['index.html'];
         if (own?.type !== 'chunk' || html?.type !== 'asset')
-          throw new Error('There is no page or no worker.');
-        if (own.imports.length > 0) throw new Error('The service worker must stand alone.');
+          throw new Error('The build has no index.html or no sw.js.');
+        if (own.imports.length > 0) throw new Error('The service worker must not import other files.');
         const shell = [...String(html.source).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
           (one) => one[1] ?? '',
         );

@@ -45,7 +45,7 @@ async function shrink(easel: Page, png: Buffer, width: number): Promise<Pixels> 
       canvas.width = wanted;
       canvas.height = Math.round((image.height * wanted) / image.width);
       const drawing = canvas.getContext('2d');
-      if (!drawing) throw new Error('This browser draws nothing.');
+      if (!drawing) throw new Error('The browser has no 2D canvas.');
       drawing.imageSmoothingQuality = 'high';
       drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
       const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
@@ -61,7 +61,7 @@ async function shrink(easel: Page, png: Buffer, width: number): Promise<Pixels> 
 }
 
 function save(file: string, png: Buffer, heaviest = HEAVIEST_BYTES): void {
-  if (png.length > heaviest) throw new Error(`${file} has ${png.length} bytes.`);
+  if (png.length > heaviest) throw new Error(`${file} has ${png.length} bytes, over ${heaviest}.`);
   writeFileSync(join(FOLDER, file), png);
   console.log(`${join(FOLDER, file)}: ${png.length} bytes`);
 }

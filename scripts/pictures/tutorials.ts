@@ -35,7 +35,7 @@ async function clipOf(page: Page, { view, part }: Shot) {
   const { width, height } = views[view];
   if (!part) return { x: 0, y: 0, width, height };
   const box = await part(page).first().boundingBox();
-  if (!box) throw new Error('What the picture is of is not on the page.');
+  if (!box) throw new Error('The part to show is not on the page.');
   const left = Math.min(box.x, MARGIN);
   return { x: box.x - left, y: box.y - MARGIN, width: box.width + 2 * left, height: box.height + 2 * MARGIN };
 }

@@ -32,7 +32,7 @@ export const printTour = (acts: readonly ShownAct[]): string =>
 /** Puts the acts into the page of the tour, without line numbers and without values that differ in each run. */
 export function tourPage(page: string, acts: readonly ShownAct[]): string {
   const [before, after] = page.split(BEGIN);
-  if (before === undefined || after === undefined) throw new Error('The page has no place for the tour.');
+  if (before === undefined || after === undefined) throw new Error('The page has no marks for the tour.');
   const steady = (text: string) =>
     CHANGING.reduce((made, [pattern, word]) => made.replace(pattern, word), text);
   const look: Look = { where: ({ file }) => file, steady };

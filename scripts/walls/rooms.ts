@@ -16,7 +16,7 @@ export function withRooms(page: string, rooms: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
-    throw new Error(`${ROOMS_PAGE} has no place for the rooms.`);
+    throw new Error(`${ROOMS_PAGE} has no marks for the list of rooms.`);
   return `${before}${BEGIN}\n\n${rooms}\n\n${END}${after}`;
 }
 

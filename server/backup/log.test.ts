@@ -242,7 +242,7 @@ describe('the log of a store', () => {
       },
       onProblem: (sentence) => problems.push(sentence),
     });
-    if (log === null) throw new Error('The store tells no log.');
+    if (log === null) throw new Error('The store has no log.');
     return log;
   };
   const copy = async (log: StoreLog) => {

@@ -58,7 +58,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     app = await startApp(
       store,
       () => store.close(),
-      () => Promise.reject(new Error('one is enough')),
+      () => Promise.reject(new Error('The test opens a single process.')),
     );
     const units = Array.from({ length: 40 }, (_, i): Unit => [`${101 + i}`, 1, `Dueño ${i}`]);
     isOpen = true;

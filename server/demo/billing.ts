@@ -128,7 +128,7 @@ async function issue(
     toStore,
   );
   const standing = await findMonth(trx, jointId, month);
-  if (standing === undefined) throw new Error('the month is not there');
+  if (standing === undefined) throw new Error('The stored month is missing.');
   const issueDate = firstDayOf(month);
   const input = await loadMonthInput(trx, jointId, standing, () => ({
     issueDate,
@@ -136,7 +136,8 @@ async function issue(
   }));
   const made = computeMonth(input, () => undefined);
   const ready = await readyMonth(trx, jointId, made, false);
-  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR))) throw new Error('the books moved');
+  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR)))
+    throw new Error('The books changed during the issue.');
   return made.bills;
 }
 

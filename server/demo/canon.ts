@@ -64,7 +64,7 @@ function table(spaces: readonly Space[], weigh: (space: Space, index: number) =>
   const shares = shareOut(spaces.map(weigh), CANON_DECIMALS);
   return spaces.map(({ apartmentId, owner }, i) => {
     const coefficient = shares[i];
-    if (coefficient === undefined) throw new RangeError('a share for each unit');
+    if (coefficient === undefined) throw new RangeError('A unit has no share.');
     return {
       apartmentId,
       kind: 'local',

@@ -101,7 +101,7 @@ function samanesUnits(): UnitOfJoint[] {
   );
   return all.map(({ area: _area, ...unit }, i) => {
     const coefficient = shares[i];
-    if (coefficient === undefined) throw new RangeError('a share for each unit');
+    if (coefficient === undefined) throw new RangeError('A unit has no share.');
     return { ...unit, coefficient };
   });
 }

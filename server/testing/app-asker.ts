@@ -80,7 +80,7 @@ export class AppAsker extends Asker {
     // No subscriber needs an event: the application's publisher reads on demand.
     const publisher = { touch: () => undefined };
     const principal = await new Sessions(db, jwt).authenticate(this.token ?? '');
-    if (principal === null) throw new Error('whose session is this?');
+    if (principal === null) throw new Error('The token has no session.');
     const apartments = apartmentsService({
       db,
       directory,

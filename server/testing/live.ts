@@ -79,7 +79,7 @@ export async function followJoint(
   jointId: number,
 ): Promise<Follower & { snapshot: Snapshot }> {
   const follower = await follow(url, token);
-  if (typeof follower === 'string') throw new Error(`turned away: ${follower}`);
+  if (typeof follower === 'string') throw new Error(`connection refused: ${follower}`);
   const reply = await follower.join(jointId);
   if (!reply.ok) throw new Error(`not joined: ${reply.code}`);
   return { ...follower, snapshot: reply.snapshot };

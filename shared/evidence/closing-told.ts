@@ -170,7 +170,7 @@ export function closingTold(
   const { jointId, conceptId, seq } = closing;
   const question = askedBefore(acts, closing, seq);
   const facts = acts.find((act) => act.seq === seq)?.facts;
-  if (facts === undefined) throw new RangeError(`no act ${seq}`);
+  if (facts === undefined) throw new RangeError(`no entry ${seq}`);
   const { base, interval, owners: several = [] } = facts as Closed;
   const contest = question && contestOf(question, withNotes ? notesOf(acts, closing, interval) : NO_NOTES);
   const answers = question === null ? [] : countsOf(question, ballots, several);

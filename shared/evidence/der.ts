@@ -41,13 +41,14 @@ export function derElements(bytes: Uint8Array): DerElement[] {
     let start = at + 2;
     if (length > 0x7f) {
       const many = length - 0x80;
-      if (many < 1 || many > MOST_LENGTH_BYTES) throw new RangeError('A length of DER.');
+      if (many < 1 || many > MOST_LENGTH_BYTES)
+        throw new RangeError('The length of a DER element is malformed.');
       length = bytes.subarray(start, start + many).reduce((sum, byte) => sum * 256 + byte, 0);
       start += many;
     }
     const end = start + length;
     // Also true if the length is missing.
-    if (!(end <= bytes.length)) throw new RangeError('An element of DER that is cut.');
+    if (!(end <= bytes.length)) throw new RangeError('A DER element is cut off.');
     found.push({ tag, body: bytes.subarray(start, end), whole: bytes.subarray(at, end) });
     at = end;
   }

@@ -48,7 +48,7 @@ export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): 
     // Each trailing one bit of the size is a full subtree, completed by the new leaf to the next larger subtree.
     for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
       const left = roots.pop();
-      if (left === undefined) throw new Error('An edge has a root for each bit of its size.');
+      if (left === undefined) throw new Error('The edge has too few roots for its size.');
       node = nodeHash(sha256, left, node);
     }
     roots.push(node);

@@ -68,7 +68,7 @@ export function signNote(
   sign: (message: Uint8Array) => Uint8Array,
 ): string {
   if (!text.endsWith('\n') || !SIGNER_NAME.test(key.name))
-    throw new Error('A note has whole lines and a named key.');
+    throw new Error('The text has no final line break, or the name of the key is invalid.');
   return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
 }
 

@@ -66,7 +66,7 @@ export const catalogue: ReadonlyMap<string, Scene> = byName;
 export function pathTo(scene: Scene): Scene[] {
   if (scene.after === undefined) return [scene];
   const before = byName.get(nameOf({ ...scene, state: scene.after }));
-  if (!before) throw new Error(`What does ${nameOf(scene)} follow?`);
+  if (!before) throw new Error(`The scene before ${nameOf(scene)} is missing: ${scene.after}.`);
   return [...pathTo(before), scene];
 }
 
@@ -74,4 +74,4 @@ export function pathTo(scene: Scene): Scene[] {
 export const pages: readonly (readonly Scene[])[] = every
   .filter((scene) => !every.some((other) => other.after !== undefined && pathTo(other).at(-2) === scene))
   .map(pathTo);
-if (pages.flat().length !== every.length) throw new Error('Two scenes follow the same one.');
+if (pages.flat().length !== every.length) throw new Error('Two scenes have the same scene in `after`.');

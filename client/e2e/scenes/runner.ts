@@ -83,7 +83,7 @@ export class SceneRunner {
         // The scene is abandoned; ignore its result.
         played.catch(() => undefined);
       }
-      throw new Error(`No answer came at '${at.step}'`);
+      throw new Error(`The browser did not answer at '${at.step}'`);
     } finally {
       this.#free += 1;
       this.#waiting.shift()?.();

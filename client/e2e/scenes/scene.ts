@@ -94,7 +94,7 @@ const firstWord = (guest: GuestName): string => guest.split(' ')[0] ?? '';
 
 export function profileOf({ guest }: Pick<Scene, 'guest'>): Profile {
   const profile = profiles[firstWord(guest)];
-  if (profile === undefined) throw new Error(`Whose profile is '${guest}'?`);
+  if (profile === undefined) throw new Error(`The guest '${guest}' has no profile.`);
   return profile;
 }
 

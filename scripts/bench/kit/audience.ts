@@ -49,7 +49,7 @@ export async function hears(
     // Each push at each client; otherwise the figures are invalid.
     if (heard.some(last) && heard.every((push) => push.latencies.length === count)) return { heard, cpu };
   }
-  throw new Error(`Some clients did not hear everything: ${missing}.`);
+  throw new Error(`Clients missed events: ${missing}.`);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function calm(clients: readonly ChildProcess[]): Promise<void> {
     before = now;
     await pause(CALM_MS);
   }
-  throw new Error('The clients went on hearing of something.');
+  throw new Error('The clients still received events at the time limit.');
 }
 
 function merged(parts: readonly Push[][]): Push[] {

@@ -44,7 +44,7 @@ export async function makeBenchStore(
 ): Promise<BenchStore> {
   const store = await openStore({ dataDir, databaseUrl });
   await migrate(store);
-  const nobodyElse = () => Promise.reject(new Error('There is one application.'));
+  const nobodyElse = () => Promise.reject(new Error('A bench store has a single application process.'));
   const app = await startApp(store, () => store.close(), nobodyElse, { jwtSecret: secret });
   try {
     const { token: staff } = await insertedUser(app, `plataforma-${randomUUID()}`, Profile.full);

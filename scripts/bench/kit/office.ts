@@ -52,7 +52,7 @@ export class Office {
     let last = -1;
     const before = this.#spent();
     for (;;) {
-      if (performance.now() - began > MOST_MS) throw new Error('The report is not made after half an hour.');
+      if (performance.now() - began > MOST_MS) throw new Error('The report is not ready after half an hour.');
       await new Promise((resolve) => setTimeout(resolve, this.#lookMs));
       // An idle connection was just closed: the screen retries too.
       const job = await this.ask<ReportJob>('GET', `/reports/jobs/${jobId}`).catch(() => null);

@@ -127,7 +127,8 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
           theirVotes = await theirHall.vote(seconds);
         }),
       ]);
-      if (same.heard.length !== frames.length) throw new Error('The bare server sent something else.');
+      if (same.heard.length !== frames.length)
+        throw new Error('The bare server sent another number of frames.');
       return {
         ours: { ...ofPushes(pushes.heard), cpu: pushes.cpu, main, pushes: pushes.heard.length / seconds },
         theirs: { ...ofPushes(same.heard), cpu: same.cpu },
@@ -197,7 +198,8 @@ async function poll(
         // An idle connection was just closed: a browser retries too.
         const answer = await asking().catch(asking);
         // A busy server says so; the next poll asks again.
-        if (!answer.ok && answer.status !== 503) throw new Error(`The state got ${answer.status}.`);
+        if (!answer.ok && answer.status !== 503)
+          throw new Error(`The request for the state was answered ${answer.status}.`);
         await answer.arrayBuffer();
         await pause(POLL_MS);
       }

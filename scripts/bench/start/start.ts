@@ -78,7 +78,7 @@ async function startOnce([program, ...args]: readonly string[], dataDir: string)
 
 async function answering(child: ChildProcess, port: number): Promise<void> {
   const ended = once(child, 'exit').then(([code]): never => {
-    throw new Error(`It ended with ${code} before it answered.`);
+    throw new Error(`The server ended with ${code} before the first answer.`);
   });
   ended.catch(() => undefined);
   while (!(await Promise.race([answers(port), ended]))) await Promise.race([pause(5), ended]);

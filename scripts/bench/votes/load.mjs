@@ -106,6 +106,6 @@ function isWhole(answer) {
   const head = answer.indexOf(END_OF_HEAD);
   if (head < 0) return false;
   const length = /content-length: (\d+)/i.exec(answer.latin1Slice(0, head));
-  if (length === null) throw new Error('An answer without a length.');
+  if (length === null) throw new Error('The answer has no Content-Length.');
   return answer.length >= head + 4 + Number(length[1]);
 }

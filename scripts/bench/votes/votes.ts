@@ -179,7 +179,7 @@ class House {
 
   async watch(): Promise<void> {
     const reply = await this.#socket.timeout(10_000).emitWithAck('join', { jointId: this.#made.jointId });
-    if (!reply.ok) throw new Error(`The wall may not watch: ${reply.code}.`);
+    if (!reply.ok) throw new Error(`The server refused the wall: ${reply.code}.`);
   }
 
   leave(): void {
@@ -221,7 +221,8 @@ class House {
 }
 
 function sameCount(who: string, stands: number, acknowledged: number): void {
-  if (stands !== acknowledged) throw new Error(`${who}: ${acknowledged} acknowledged, ${stands} standing.`);
+  if (stands !== acknowledged)
+    throw new Error(`${who}: ${acknowledged} votes acknowledged, ${stands} stored.`);
 }
 
 function storedVotes(file: string): number {

@@ -65,7 +65,8 @@ export interface Plan {
 /** Fills an empty store for simulated evenings: joint, users and cards. */
 export async function preparePlan(store: Store): Promise<Plan> {
   await migrate(store);
-  const noOther = () => Promise.reject(new Error('There is one application alone.'));
+  const noOther = () =>
+    Promise.reject(new Error('Random evenings prepare with a single application process.'));
   const app = await startApp(store, async () => undefined, noOther);
   const units = table.map(({ id, nano, owner, kind, main }) => {
     return [id, decimalOf(nano), owner, kind, main ?? ''] as const;

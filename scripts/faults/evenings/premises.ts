@@ -159,7 +159,8 @@ export class Premises {
       if (this.#fallen !== null) throw this.#fallen;
       seat.isEnding = true;
       await server.end(harm);
-      if (UNFORESEEN.test(server.output())) throw new Error(`Unforeseen:\n${server.output()}`);
+      if (UNFORESEEN.test(server.output()))
+        throw new Error(`The server printed an unexpected line:\n${server.output()}`);
     }
   }
 

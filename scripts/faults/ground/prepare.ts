@@ -71,7 +71,7 @@ export interface Prepared {
 export async function prepareStore(address: StoreAddress): Promise<Prepared> {
   const store = await openStore(address, 'tasks');
   await migrate(store);
-  const nobodyElse = () => Promise.reject(new Error('There is one application.'));
+  const nobodyElse = () => Promise.reject(new Error('Fault runs have a single application process.'));
   const app = await startApp(store, () => store.close(), nobodyElse);
   try {
     const staff = await firstStaff(app);

@@ -62,7 +62,7 @@ async function readBadly(ground: Ground, links: Links, isSlow: boolean): Promise
   socket.send(`420${JSON.stringify(['join', { jointId }])}`);
   const joined = await socket.hear((frame) => frame.startsWith('430'));
   if (joined === undefined)
-    throw new Error(`A client that will not read was sent away: ${socket.heard.at(-1)}`);
+    throw new Error(`The server refused the client that stops reading: ${socket.heard.at(-1)}`);
   socket.wire.pause();
   if (!isSlow) return;
   socket.wire.on('message', () => socket.wire.pause());
@@ -94,7 +94,8 @@ const among = (good: number, bad: number) => async (ground: Ground, random: Rand
     ground.lookers.push(screen);
     const deadline = performance.now() + PATIENCE_MS;
     while (screen.joint === null) {
-      if (performance.now() > deadline) throw new Error(`A client saw nothing for ${PATIENCE_MS / 1000} s.`);
+      if (performance.now() > deadline)
+        throw new Error(`A client received nothing for ${PATIENCE_MS / 1000} s.`);
       await pause(10);
     }
   });

@@ -49,7 +49,7 @@ class Report {
       if (state === 'failed') throw new Error(`A report failed: ${job?.problem}. ${this.#log()}`);
     }
     const file = await this.#file();
-    if (!file.startsWith('%PDF-')) throw new Error('What was made is no PDF.');
+    if (!file.startsWith('%PDF-')) throw new Error('The report is not a PDF.');
   }
 
   /** Returns the entries about failed attempts in the logs of all servers. */

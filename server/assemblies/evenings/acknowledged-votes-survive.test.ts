@@ -25,7 +25,7 @@ async function prepare(store: Store): Promise<AssemblyFixture & { question: numb
   const app = await startApp(
     store,
     async () => undefined,
-    () => Promise.reject(new Error('There is no other.')),
+    () => Promise.reject(new Error('There is no other process.')),
   );
   const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   await evening.register(ids);

@@ -266,7 +266,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     });
     const [message] = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: 1 });
     const prepared = message && (await writer(message));
-    if (typeof prepared !== 'object') throw new Error('the mail does not apply');
+    if (typeof prepared !== 'object') throw new Error('The writer prepared no mail.');
     const written = await prepared.compose();
     expect(written.text).toContain(
       '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nSus votos por 101:\n',

@@ -70,7 +70,8 @@ export async function makePapers(
   for (const name of VERIFIERS) files.set(name, await readVerifier(name));
   const papers: NamedPaper[] = [];
   for (const [path, bytes] of files) {
-    if (bytes.length > MOST_PAPER_BYTES) throw new Error(`${path} has ${bytes.length} bytes`);
+    if (bytes.length > MOST_PAPER_BYTES)
+      throw new Error(`${path} has ${bytes.length} bytes, over ${MOST_PAPER_BYTES}`);
     const hash = toHex(sha256(bytes));
     await keepPaper(db, hash, bytes);
     papers.push([path, hash, bytes.length]);

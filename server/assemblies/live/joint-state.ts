@@ -60,7 +60,7 @@ export async function readJointState(
     return { place, before: before === undefined ? null : knownOf(before) };
   });
   if (news === null) {
-    if (before === undefined) throw new Error('A state that is not known has not changed.');
+    if (before === undefined) throw new Error('The first read of a state returned no parts.');
     return before;
   }
   const { revisions, parts: fresh, units } = news;

@@ -63,7 +63,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
   it('an attendance of 240 units with four questions prints page by page', async () => {
     const report = attendanceOf(unitsOf(240));
     const [first, second, third] = report.present;
-    if (!first || !second || !third) throw new Error('Nobody came.');
+    if (!first || !second || !third) throw new Error('No unit was registered.');
     const owner = 'PropietarioSinEspacios'.repeat(6).slice(0, 120);
     const title = `Asamblea ${'extraordinariamente larga de la Peñalosa '.repeat(8)}`
       .slice(0, 299)

@@ -123,7 +123,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     const first = new Map([...shares].map(([id, share]) => [id, share / BigInt(MONTHS)]));
     for (const message of due) {
       const prepared = await writer(message);
-      if (typeof prepared !== 'object') throw new Error('the mail does not apply');
+      if (typeof prepared !== 'object') throw new Error('The writer prepared no mail.');
       const { text } = await prepared.compose();
       const token = /\/Asamblea#(\S+)/.exec(text)?.[1] ?? '';
       await db.transaction().execute(async (trx) => prepared.onLeased?.(trx, Date.now()));

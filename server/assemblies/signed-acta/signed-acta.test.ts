@@ -131,7 +131,7 @@ describeOnOneEngine('the signed acta', (make) => {
       publicUrl: 'https://scaf.ejemplo.co',
     });
     const prepared = message && (await writer(message));
-    if (typeof prepared !== 'object') throw new Error('the mail does not apply');
+    if (typeof prepared !== 'object') throw new Error('The writer prepared no mail.');
     const written = await prepared.compose();
     // A secret link for owners without a user; hash and head are attached.
     const token = /https:\/\/scaf\.ejemplo\.co\/Asamblea#(\S+)/.exec(written.text)?.[1] ?? '';

@@ -191,7 +191,7 @@ function isNamed(
 }
 
 function inside(element: DerElement | undefined, tag: number): DerElement[] {
-  if (element?.tag !== tag) throw new RangeError('An element of another kind.');
+  if (element?.tag !== tag) throw new RangeError('A DER element has an unexpected tag.');
   return derElements(element.body);
 }
 

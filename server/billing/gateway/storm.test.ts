@@ -74,7 +74,7 @@ describe('notifications to killed servers', () => {
     const app = await startApp(
       store,
       () => store.close(),
-      () => Promise.reject(new Error('There is no other.')),
+      () => Promise.reject(new Error('There is no other process.')),
     );
     const result = await work(app);
     await app.close();
@@ -101,7 +101,7 @@ describe('notifications to killed servers', () => {
     let restarts = Promise.resolve();
     const killOne = async () => {
       const server = servers.shift();
-      if (server === undefined) throw new Error('No server runs.');
+      if (server === undefined) throw new Error('No server is running.');
       await server.end('SIGKILL');
       killed += 1;
       await start(Number(new URL(server.url).port));

@@ -334,7 +334,7 @@ export class RandomBooks {
         stamp,
       );
       if ((made === null) !== share > open)
-        throw new Error('more is forgiven than is open, or not even that');
+        throw new Error('A condonation must be refused exactly if above the open amount.');
       if (made) this.#add(id, made.posting);
     }
   }

@@ -46,9 +46,10 @@ function expectNothingOverdrawn(account: Account): void {
   for (const { item, reverses, amount } of account.items) {
     if (reverses !== null) continue;
     const rest = left.get(item) ?? 0;
-    if (rest < 0 || rest > amount) throw new Error(`${rest} is left of item ${item} of ${amount}`);
+    if (rest < 0 || rest > amount) throw new Error(`item ${item} of ${amount} has ${rest} open`);
   }
-  for (const [pair, amount] of pairs) if (amount < 0) throw new Error(`${amount} was taken back of ${pair}`);
+  for (const [pair, amount] of pairs)
+    if (amount < 0) throw new Error(`the allocations of ${pair} sum to ${amount}`);
 }
 
 function expectInterestOnCapitalAlone(account: Account): void {
@@ -73,13 +74,14 @@ function expectInterestOnCapitalAlone(account: Account): void {
         ? charging.valueDate
         : null;
     const starts = way === 'days' ? (stretches[0]?.from ?? '') : (first ?? `${shiftMonth(month, 1)}-01`);
-    if (dueDate === null || dueDate >= starts) throw new Error('interest before it is overdue');
-    if (way === 'fullMonths' && dueDate >= `${month}-01`) throw new Error('interest of part of a month');
+    if (dueDate === null || dueDate >= starts) throw new Error('interest before the due date');
+    if (way === 'fullMonths' && dueDate >= `${month}-01`) throw new Error('interest for part of a month');
     if (Math.abs(principal) > source.amount) throw new Error('interest on more than the instalment');
-    if (principal * amount <= 0) throw new Error('interest that has not the sign of its principal');
+    if (principal * amount <= 0) throw new Error('the signs of interest and principal differ');
     const keep = (key: string, capital: number) => net.set(key, (net.get(key) ?? 0) + capital);
     for (const { from, to, principal: capital } of stretches) {
-      if (from.slice(0, 7) !== month || to.slice(0, 7) !== month || from > to) throw new Error('other days');
+      if (from.slice(0, 7) !== month || to.slice(0, 7) !== month || from > to)
+        throw new Error('interest on days outside the month');
       const of = changes.get(sourceItem) ?? new Map<string, number>();
       changes.set(sourceItem, of);
       of.set(from, (of.get(from) ?? 0) + capital);
@@ -88,27 +90,29 @@ function expectInterestOnCapitalAlone(account: Account): void {
     }
     if (way !== 'days') keep(`${sourceItem} ${month}`, principal);
     const { nature } = items.get(item) ?? {};
-    if (nature !== 'interest' && nature !== 'interestCredit') throw new Error(`${nature} has lines`);
+    if (nature !== 'interest' && nature !== 'interestCredit') throw new Error(`${nature} has interest lines`);
     explained.set(item, (explained.get(item) ?? 0) + amount);
   }
   for (const [key, principal] of net) {
-    if (principal < 0) throw new Error(`${key} was saved twice`);
+    if (principal < 0) throw new Error(`interest of ${key} was credited twice`);
     if (principal > (items.get(Number(key.split(' ')[0]))?.amount ?? 0))
-      throw new Error(`${key} bears twice`);
+      throw new Error(`${key} bears interest twice`);
   }
   for (const [source, of] of changes) {
     let bearing = 0;
     for (const [from, capital] of [...of].sort()) {
       bearing += capital;
-      if (bearing > (items.get(source)?.amount ?? 0)) throw new Error(`${source} bears twice from ${from}`);
-      if (bearing < 0) throw new Error(`${source} was saved twice from ${from}`);
+      if (bearing > (items.get(source)?.amount ?? 0))
+        throw new Error(`${source} bears interest twice from ${from}`);
+      if (bearing < 0) throw new Error(`interest of ${source} was credited twice from ${from}`);
     }
   }
   for (const { item, nature, amount, bill } of account.items) {
     const lines = explained.get(item) ?? 0;
     if (nature === 'interest' && bill !== null && lines !== amount)
-      throw new Error('lines are not the interest');
-    if (nature === 'interestCredit' && lines !== -amount) throw new Error('lines are not what was saved');
+      throw new Error('the interest lines differ from the interest');
+    if (nature === 'interestCredit' && lines !== -amount)
+      throw new Error('the interest lines differ from the credit');
   }
 }
 
@@ -121,11 +125,12 @@ function expectSoundOnOpenDays(account: Account, books: RandomBooks): void {
     const then = asOf(account, day);
     expectNothingOverdrawn(then);
     const [first, ...others] = balances(then, day);
-    for (const other of others) if (other !== first) throw new Error(`${other} is not ${first} on ${day}`);
+    for (const other of others)
+      if (other !== first) throw new Error(`balances differ on ${day}: ${other} and ${first}`);
   }
 }
 
-function expectNothingCausedByWhatWasAnnulled({ items }: Account): void {
+function expectNoEffectsOfAnnulled({ items }: Account): void {
   const reversed = new Set(items.map(({ reverses }) => reverses));
   for (const { item, nature, causedBy, reverses } of items) {
     const stands = reverses === null && !reversed.has(item);
@@ -145,7 +150,8 @@ class Past {
       const movements = then.items.length + then.allocations.length + then.interest.length;
       const before = this.#said.get(key);
       if (before === undefined) this.#said.set(key, { movements, reports: this.#read(then, day) });
-      else if (before.movements !== movements) throw new Error(`something was added to ${key}`);
+      else if (before.movements !== movements)
+        throw new Error(`a movement was added to ${key}, a closed day`);
     }
   }
 
@@ -226,7 +232,7 @@ it.each<[string, readonly InterestWay[]]>([
         expectNothingOverdrawn(account);
         expectInterestOnCapitalAlone(account);
         expectSoundOnOpenDays(account, books);
-        expectNothingCausedByWhatWasAnnulled(account);
+        expectNoEffectsOfAnnulled(account);
         const owed = openDebits(account);
         expect(creditOf(account)).toBeGreaterThanOrEqual(0);
         if (owed.length > 0) expect(creditOf(account)).toBe(0);

@@ -75,7 +75,7 @@ export async function enterPayment(act: BooksUseCase, fields: NewPayment): Promi
   const { amount, valueDate, reference, apartmentId } = fields;
   const { payments, posted } = await postPayments(act.trx, act.books, [fields], act);
   const [own] = payments;
-  if (own === undefined) throw new Error('a payment was not posted');
+  if (own === undefined) throw new Error('A payment was not posted.');
   await act.audit('paymentEntered', {
     payment: own.payment,
     centavos: { amount },

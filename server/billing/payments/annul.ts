@@ -100,6 +100,6 @@ function sanctionOf(
     },
     stamp,
   );
-  if (charged === null) throw new Error('a charge was refused');
+  if (charged === null) throw new Error('A charge was refused.');
   return charged.posting;
 }

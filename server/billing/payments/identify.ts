@@ -130,7 +130,7 @@ async function identify(
   const { payment, amount } = waiting;
   const { receipts, posted } = await postShares(act, waiting, [{ apartmentId, amount }]);
   const [own] = receipts;
-  if (own === undefined) throw new Error('a receipt was not posted');
+  if (own === undefined) throw new Error('A receipt was not posted.');
   const { receipt } = own;
   const why = reason === undefined ? {} : { reason };
   await act.audit('paymentIdentified', { payment, receipt, apartmentId, ...why, posted });

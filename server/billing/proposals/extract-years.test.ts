@@ -311,7 +311,7 @@ describe('a year of bank files', () => {
         const truths = bank === 'BBVA' ? came.toReversed() : came;
         for (const [index, { apartmentId, proposal, amount, valueDate, ...row }] of rows.entries()) {
           const truth = truths[index];
-          if (truth === undefined) throw new Error('A row that nobody paid.');
+          if (truth === undefined) throw new Error('A row has no payment.');
           expect([amount, valueDate]).toEqual([truth.value, truth.day]);
           sums.rows++;
           const id = truth.home?.id ?? null;

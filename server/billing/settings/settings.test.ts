@@ -61,7 +61,7 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     let refused = 0;
     for (let round = 0; round < rounds(250, 1000); round += 1) {
       const shown = forms[round % 2 === 0 ? 0 : random.between(0, 1)];
-      if (shown === undefined) throw new Error('Two forms.');
+      if (shown === undefined) throw new Error('A form is missing.');
       const some = names.filter(() => random.between(0, 2) === 0);
       const sent = Object.fromEntries(some.map((name) => [name, `texto ${round} ${name}`]));
       const seen = Object.fromEntries(some.map((name) => [name, shown[name]]));

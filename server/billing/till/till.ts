@@ -126,7 +126,7 @@ export class PaymentPoster {
     const ownDay = postingDateOf(this.#books, valueDate, this.#by.today);
     const postingDate = notBefore !== null && notBefore > ownDay ? notBefore : ownDay;
     const open = this.#accounts.get(apartmentId);
-    if (open === undefined) throw new Error('the account was not opened');
+    if (open === undefined) throw new Error('The account was not loaded.');
     const offers = open.offers.filter(({ until }) => until >= valueDate);
     const receipt = this.#books.next.receipt++;
     const stamp = { postingDate, numbers: numbersOf(this.#books) };
@@ -136,7 +136,8 @@ export class PaymentPoster {
       stamp,
     );
     open.balance = centavos(open.balance + balanceOf(posting));
-    if (Math.abs(open.balance) > MOST_BALANCE) throw new RangeError('more than an account may hold');
+    if (Math.abs(open.balance) > MOST_BALANCE)
+      throw new RangeError('The balance is above the maximum of an account.');
     this.made.postings.push(posting);
     this.made.receipts.push({
       receipt,

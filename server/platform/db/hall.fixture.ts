@@ -51,7 +51,7 @@ export async function makeVotingHall(count: number, begin = everybodyVotes): Pro
     const app = await startApp(
       store,
       async () => undefined,
-      () => Promise.reject(new Error('There is no other.')),
+      () => Promise.reject(new Error('There is no other process.')),
     );
     const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     const question = await begin(evening, ids);

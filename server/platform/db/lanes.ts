@@ -161,7 +161,7 @@ export class StoreLanes {
 }
 
 const crowded = (lane: Lane): StoreFault =>
-  new StoreFault('crowded', new Error(`Too many wait for the store in the lane of ${lane}.`));
+  new StoreFault('crowded', new Error(`Too many calls wait for the store in lane ${lane}.`));
 
 /** Milliseconds between two looks. */
 const STALL_LOOK_MS = 15_000;

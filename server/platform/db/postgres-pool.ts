@@ -57,7 +57,7 @@ interface PoolOptions {
 // Counts and bigint columns stay numbers: input checks keep all below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact numbers`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`);
   return value;
 });
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -190,7 +190,7 @@ class HeldClient implements PostgresPoolClient {
   query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('Nothing here reads by cursor.');
+    if (typeof text !== 'string') throw new Error('Reading by cursor is not supported.');
     return this.#ask(text, parameters);
   }
 

@@ -45,7 +45,7 @@ describe('a restart of PostgreSQL', () => {
       const app = await startApp(
         store,
         async () => undefined,
-        () => Promise.reject(new Error('There is no other.')),
+        () => Promise.reject(new Error('There is no other process.')),
       );
       const made = await holdAssembly(app, { units, staff: await firstStaff(app) });
       await made.register(ids);

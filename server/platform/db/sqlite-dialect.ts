@@ -195,7 +195,7 @@ const beginOf = ({ accessMode }: TransactionSettings) =>
   accessMode === 'read only' ? 'begin' : 'begin immediate';
 
 function readsNoRowAlone(): never {
-  throw new Error('Nothing here reads row by row.');
+  throw new Error('Reading row by row is not supported.');
 }
 
 /**

@@ -217,7 +217,7 @@ describe('store faults on PostgreSQL', () => {
         await store.close();
         await database.drop();
       },
-      () => Promise.reject(new Error('There is no other.')),
+      () => Promise.reject(new Error('There is no other process.')),
     );
     const evening = await votingAt(app);
     let end = () => {};

@@ -54,7 +54,7 @@ export function defineReport<P extends TObject, Q extends TSchema, R>(
     const format =
       Object.keys(formats).find((name) => Reflect.get(Object(input.query), name) === true) ?? usual;
     const write = format === undefined ? undefined : formats[format];
-    if (write === undefined) throw new Error('A report has a format.');
+    if (write === undefined) throw new Error('The report declares no format.');
     const file = await write(reading, input, progress);
     progress(2, 2);
     return file;

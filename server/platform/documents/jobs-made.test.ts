@@ -198,7 +198,7 @@ describe('job of a killed process', () => {
     const app = await startApp(
       prepared,
       () => prepared.close(),
-      () => Promise.reject(new Error('There is no other.')),
+      () => Promise.reject(new Error('There is no other process.')),
     );
     const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     await evening.register(['U1000']);

@@ -45,7 +45,7 @@ export function keepAllContent(): void {
   };
   writer._fitOnPage = function (add) {
     const position = _fitOnPage.call(this, add);
-    if (!position) throw new Error('Content of a PDF fits on no page.');
+    if (!position) throw new Error('Content of a PDF is higher than a page.');
     return position;
   };
   writer.addImage = function (image, index) {

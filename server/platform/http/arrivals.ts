@@ -52,7 +52,8 @@ function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): voi
   const timer = setTimeout(() => {
     if (raw.complete || raw.readableEnded) return;
     if (reply.raw.writableEnded) raw.destroy();
-    else answerNoHttp(Object.assign(new Error('slow'), { code: TOO_SLOW }), raw.socket);
+    else
+      answerNoHttp(Object.assign(new Error('The body arrived too slowly.'), { code: TOO_SLOW }), raw.socket);
   }, ms);
   timer.unref();
   raw.once('close', () => clearTimeout(timer));

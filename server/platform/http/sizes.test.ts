@@ -30,7 +30,7 @@ describe('sizes', () => {
     ['any fields', Type.Record(Type.String(), Line(3))],
     ['one of two objects', Type.Union([Type.Object({ a: Line(3) }), Type.Object({ b: Line(3) })])],
   ])('a schema that takes %s does not start', (_what, schema) => {
-    expect(() => sizesOf(schema)).toThrow('A schema of what is sent needs');
+    expect(() => sizesOf(schema)).toThrow('An input schema needs');
   });
 
   it('refuses what is one too long, where it is, and takes what is just as long', () => {

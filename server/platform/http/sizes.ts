@@ -95,7 +95,7 @@ function kindOf(shape: Shape): SchemaKind {
 }
 
 const unbounded = (what: string, shape: Shape) =>
-  new Error(`A schema of what is sent needs ${what}: ${JSON.stringify(shape).slice(0, 200)}`);
+  new Error(`An input schema needs ${what}: ${JSON.stringify(shape).slice(0, 200)}`);
 
 function ofText(shape: Shape): Sized {
   const { maxLength } = shape;

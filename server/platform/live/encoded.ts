@@ -48,7 +48,7 @@ class HubEncoder extends Encoder {
 /** Decoder of the Socket.IO server; refuses binary packets before buffering, since no event is binary. */
 class HubDecoder extends Decoder {
   override add(frame: unknown): void {
-    if (typeof frame !== 'string' || /^[56]/.test(frame)) throw new Error('binary');
+    if (typeof frame !== 'string' || /^[56]/.test(frame)) throw new Error('Binary packets are refused.');
     super.add(frame);
   }
 }

@@ -58,7 +58,7 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
       const app = await startApp(
         store,
         async () => undefined,
-        () => Promise.reject(new Error('There is no other.')),
+        () => Promise.reject(new Error('There is no other process.')),
       );
       const evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
       await evening.register(['101', '102']);

@@ -5,7 +5,7 @@ import type { Lease, LeasedRows } from './leases.repository.ts';
 
 /** Reasons for aborting a running task: the server closes, or the task was cancelled or lost. */
 const CLOSING = new Error('The server closes.');
-const CALLED_OFF = new Error('The work is not in these hands any more.');
+const CALLED_OFF = new Error('The task was cancelled, or its lease was lost.');
 
 /**
  * Task reserved and run by the process, for example a mail to send: with a signal to abort, and the renewal

@@ -22,7 +22,7 @@ const file = { bytes: Buffer.from('Apto;Cuota\n101;50.000\n'), fileName: 'mes.cs
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   const answer = await promise.catch((error: unknown) => error);
   if (answer instanceof Problem) return answer;
-  throw new Error('It was not refused with a Problem.');
+  throw new Error('The reading did not fail with a Problem.');
 }
 
 describe('readUploadAs', () => {

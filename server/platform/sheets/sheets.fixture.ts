@@ -183,7 +183,7 @@ export async function readSheets(
 export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   const answer: unknown = await promise.catch((error: unknown) => error);
   if (answer instanceof SheetError) return { code: answer.code, message: answer.message };
-  if (!(answer instanceof Problem)) throw new Error('It was not refused.', { cause: answer });
+  if (!(answer instanceof Problem)) throw new Error('The file was not refused.', { cause: answer });
   const { reason, message } = answer.details as { reason: string; message: string };
   return { code: reason, message };
 }

@@ -11,5 +11,5 @@ it('findOrInstallBrowser returns the program named by CHROME_PATH', async () => 
 
 it('findOrInstallBrowser fails if CHROME_PATH names no program', async () => {
   vi.stubEnv('CHROME_PATH', '/no/such/browser');
-  await expect(findOrInstallBrowser()).rejects.toThrow(/^CHROME_PATH names no program/);
+  await expect(findOrInstallBrowser()).rejects.toThrow(/^CHROME_PATH is not an executable program/);
 });

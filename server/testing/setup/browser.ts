@@ -97,7 +97,7 @@ export async function findOrInstallBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;
   if (named) {
     // Another browser would test something else than requested.
-    if (!isProgram(named)) throw new Error(`CHROME_PATH names no program that can be run: ${named}`);
+    if (!isProgram(named)) throw new Error(`CHROME_PATH is not an executable program: ${named}`);
     return named;
   }
   const tried: string[] = [];

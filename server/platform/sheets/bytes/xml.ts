@@ -43,7 +43,7 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
     if (kind === SLASH) {
       at = behind(xml, '>', mark);
       const name = xml.slice(mark + 2, at - 1).trimEnd();
-      if (within.pop() !== name) throw new XmlError(`</${name}>`);
+      if (within.pop() !== name) throw new XmlError(`unexpected </${name}>`);
       close(local(name));
     } else if (kind === QUESTION) {
       at = behind(xml, '?>', mark);
@@ -52,12 +52,12 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
       else if (xml.startsWith('<![CDATA[', mark)) {
         at = behind(xml, ']]>', mark);
         text(xml.slice(mark + 9, at - 3));
-      } else throw new XmlError('a declaration');
+      } else throw new XmlError('unsupported declaration');
     } else {
       at = readTag(mark + 1);
     }
   }
-  if (within.length > 0 || at === 0) throw new XmlError('it ends before its end');
+  if (within.length > 0 || at === 0) throw new XmlError('unexpected end of file');
 
   /** Reads a tag and calls the visitor. Returns the position after the tag. */
   function readTag(start: number): number {
@@ -96,7 +96,7 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
 
 function behind(xml: string, mark: string, from: number): number {
   const found = xml.indexOf(mark, from);
-  if (found === -1) throw new XmlError(`no ${mark}`);
+  if (found === -1) throw new XmlError(`missing ${mark}`);
   return found + mark.length;
 }
 

@@ -80,7 +80,7 @@ export function enqueue(
   { isRepeat = false } = {},
 ): string {
   const { user } = useSession.getState();
-  if (!user) throw new Error('Nobody is signed in at this door.');
+  if (!user) throw new Error('No user is signed in at this door.');
   const twin = useQueue
     .getState()
     .scans.find((scan) => isPendingScan(scan) && isSame(scan, jointId, registration));
