@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     running.clear();
   });
 
-  it('has whole checksums and production packages alone', () => {
+  it('an archive has valid checksums and only production packages', () => {
     execFileSync('sha256sum', ['--quiet', '--check', 'SHA256SUMS'], { cwd: home });
     for (const name of ['vite', 'tsx', 'typescript', 'react', 'vitest']) {
       expect(existsSync(join(home, 'node_modules', name)), name).toBe(false);
@@ -64,13 +64,13 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     );
   });
 
-  it('has every page linked by the first page', () => {
+  it('an archive has every page linked by its first page', () => {
     const links = [...readFileSync(join(home, 'LEAME.md'), 'utf8').matchAll(/\]\((.+?)\)/g)];
     expect(links.length).toBeGreaterThan(5);
     for (const [, path] of links) expect(existsSync(join(home, path)), path).toBe(true);
   });
 
-  it('runs the product with one command, and the data stays beside the versions', async () => {
+  it('one command runs an archive, and the data stay beside the versions', async () => {
     const port = await freePort();
     const env = {
       PATH,
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     rmSync(data, { recursive: true });
   });
 
-  it('for another system says so in one sentence', () => {
+  it('an archive for another system is refused with a sentence', () => {
     const other = join(ground, 'other');
     cpSync(join(home, 'scripts'), join(other, 'scripts'), { recursive: true });
     writeFileSync(join(other, 'package.json'), '{ "type": "module" }');
@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     expect(status).toBe(78);
   });
 
-  it('becomes an image by the lines of the Dockerfile', async () => {
+  it('the Dockerfile makes an image from an archive', async () => {
     const image = join(ground, 'image');
     const inImage = (text) =>
       text
@@ -167,7 +167,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
         rmSync(join(versions, name), { recursive: true, force: true });
     });
 
-    it('and the link leads to the new version', async () => {
+    it('an upgrade sets the link to the new version', async () => {
       const { code, output } = upgrade(nextArchive('scaf-next'));
       expect(output).toContain(engine === 'sqlite' ? 'Copia hecha' : 'Los datos de antes se conservan en');
       expect(code, output).toBe(0);
@@ -175,7 +175,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       await (await serve(join(versions, 'current'))).end();
     });
 
-    it('and after a fault goes back to the program and the store of before', async () => {
+    it('a failed upgrade restores the former program and store', async () => {
       const before = await contentOf(address());
       const { code, output } = upgrade(nextArchive('scaf-bad', SPOILING));
       expect(output).toMatch(/La versión 9\.9\.9 no funcionó \(no respondió\).*quedan como estaban/);
@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       await (await serve(home)).end();
     });
 
-    it('not from a torn archive, and not while a server runs', async () => {
+    it('an upgrade refuses a damaged archive and a running server', async () => {
       const torn = nextArchive('scaf-bad', SPOILING, false);
       expect(upgrade(torn).output).toContain('incompleto o dañado');
       expect(upgrade(torn, { DATA_DIR: './datos' }).output).toContain('DATA_DIR debe ser una ruta completa');

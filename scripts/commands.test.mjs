@@ -17,10 +17,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the version of Node.js', () => {
-  it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0'])('%s will do', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '23.0.0', '24.1.0'])('version %s is accepted', (version) => {
     expect(isGoodNode(version)).toBe(true);
   });
-  it.each(['8.17.0', '18.20.4', '20.18.3', '21.7.3', '22.11.0'])('%s will not', (version) => {
+  it.each(['8.17.0', '18.20.4', '20.18.3', '21.7.3', '22.11.0'])('version %s is refused', (version) => {
     expect(isGoodNode(version)).toBe(false);
   });
 
@@ -33,7 +33,7 @@ describe('the version of Node.js', () => {
     });
   }
 
-  it('gets one clear sentence from npm start', () => {
+  it('npm start refuses an old version with a single sentence', () => {
     const { status, stdout, stderr } = runOnOldNode('start.mjs');
     expect(stderr).toBe(
       'SCAF necesita Node.js 20.19, 22.12 o una versión posterior; esta máquina tiene la 18.20.4.\n',
@@ -41,7 +41,7 @@ describe('the version of Node.js', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   });
 
-  it('is a failure that npm test counts', () => {
+  it('npm test counts an old version as a failure', () => {
     const { status, stdout, stderr } = runOnOldNode('test.mjs');
     expect(stderr).toMatch(/^SCAF needs Node\.js .*18\.20\.4\.\n$/);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '0 passed, 1 failed\n' });
@@ -62,18 +62,18 @@ describe('an installation', () => {
     writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
   };
 
-  it('is missing in a fresh clone', () => {
+  it('a fresh clone has no installation', () => {
     writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('made by hand is as good, without what is for other systems', () => {
+  it('an installation by npm is accepted, without packages of other systems', () => {
     writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
     account({ 'node_modules/a': { version: '1.0.0' } });
     expect(isInstalled(folder)).toBe(true);
   });
 
-  it('is old when the lock file has changed, with a stamp and without', () => {
+  it('a changed lock file makes an installation old, with or without a stamp', () => {
     writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
     account({ 'node_modules/a': { version: '1.0.0' } });
     expect(isInstalled(folder)).toBe(true);
@@ -83,7 +83,7 @@ describe('an installation', () => {
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('fits the next version of the product alone', () => {
+  it('another version of the product alone needs no new installation', () => {
     const file = join(folder, 'package-lock.json');
     const named = (version) =>
       lock('1.0.0').replace('{', `{\n  "name": "scaf",\n  "version": "${version}",\n`);
@@ -94,7 +94,7 @@ describe('an installation', () => {
     expect(isInstalled(folder)).toBe(true);
   });
 
-  it('is incomplete when a package is missing or one too many is there', () => {
+  it('a missing or surplus package makes an installation incomplete', () => {
     writeFileSync(join(folder, 'package-lock.json'), lock('1.0.0'));
     account({});
     expect(isInstalled(folder)).toBe(false);
@@ -108,14 +108,14 @@ describe('an installation', () => {
     ['npm error code ENOTFOUND\nnpm error network request failed', 'network', 'internet'],
     ['gyp ERR! stack FetchError: request to a server failed', 'network', 'internet'],
     ['spawn npm ENOENT', 'noNpm', 'No se encontró npm'],
-  ])('that fails says why in one sentence: %j', (output, code, words) => {
+  ])('a failed installation gives the reason in a sentence: %j', (output, code, words) => {
     const fault = faultOf(output);
     expect(fault.code).toBe(code);
     expect(sentenceOf(fault, 'es')).toContain(words);
     expect(sentenceOf(fault, 'es')).toMatch(/^[^\n]+\.$/);
   });
 
-  it('that fails for another reason keeps what npm said', () => {
+  it('a failed installation of unknown cause keeps the output of npm', () => {
     expect(sentenceOf(faultOf('npm error code EUSAGE'), 'es')).toMatch(
       /^npm error code EUSAGE\n\n.*npm.*\.$/,
     );
@@ -123,13 +123,13 @@ describe('an installation', () => {
 });
 
 describe('a build', () => {
-  it('is missing where there is no stamp', () => {
+  it('a folder without a stamp has no build', () => {
     expect(isBuilt(folder)).toBe(false);
   });
 });
 
 describe('the lock of a folder', () => {
-  it('lets one work at a time, and tells who waits', async () => {
+  it('the lock runs one task at a time, and reports a waiting task', async () => {
     const steps = [];
     const work = (name) => async () => {
       steps.push(`${name} in`);
@@ -143,7 +143,7 @@ describe('the lock of a folder', () => {
     expect(steps).toEqual(['a in', 'b waits', 'a out', 'b in', 'b out']);
   });
 
-  it('is let go when the work fails', async () => {
+  it('the lock is released if the task fails', async () => {
     await expect(
       withLock(
         folder,
@@ -160,7 +160,7 @@ describe('the lock of a folder', () => {
     ).toBe('done');
   });
 
-  it('that a killed process left behind holds nobody up', async () => {
+  it('a lock left by a killed process delays no task', async () => {
     const code = `
       import { withLock } from ${JSON.stringify(join(ROOT, 'scripts/lib/lock.mjs'))};
       await withLock(${JSON.stringify(folder)}, () => {}, async () => process.kill(process.pid, 'SIGKILL'));`;
@@ -176,7 +176,7 @@ describe('the lock of a folder', () => {
 });
 
 describe('a started program', () => {
-  it('is ended with what it started when its time is over', async () => {
+  it('a program over the time limit ends with its child processes', async () => {
     const inner = `setInterval(() => {}, 1000)`;
     const outer = `const c = require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(inner)}]); console.log(c.pid); setInterval(() => {}, 1000)`;
     const { code, output } = await run([process.execPath], ['-e', outer], { quiet: true, minutes: 0.01 });
@@ -186,7 +186,7 @@ describe('a started program', () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it('that does not exist is a failure, not an exception', async () => {
+  it('a missing program is a failure, not an exception', async () => {
     const { code, output } = await run(['scaf-no-such-program'], [], { quiet: true });
     expect(code).toBe(1);
     expect(output).toContain('ENOENT');

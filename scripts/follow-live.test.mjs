@@ -44,7 +44,7 @@ const known = ({ jointId, revision, assembly, check, joining, head, registered, 
   );
 const exampleOf = (frames) => frames.reduce(take, null);
 
-it('the recorded stream leads the example client, and our own one, to the snapshot', () => {
+it('the recorded stream leads the example client and the SCAF client to the snapshot', () => {
   const end = known(JSON.parse(read('snapshot.json')));
   const frames = recorded();
   expect(known(exampleOf(frames))).toEqual(end);
@@ -87,7 +87,7 @@ describeOnBothEngines('the recorded stream', (make) => {
   });
   afterEach(() => app.close());
 
-  it('is what a server sends', async () => {
+  it('the recorded stream has the frames of a real server', async () => {
     const evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],

@@ -21,7 +21,7 @@ const OTHERS = new Set([
 const reference = read('docs/run/reference.md');
 const listed = (pattern) => new Set([...reference.matchAll(pattern)].map(([, name]) => name));
 
-it('names no variable that the server does not read, and the reference has all of them', () => {
+it('every variable on the pages is read, and the reference lists all variables', () => {
   const config = read('server/config.ts');
   const named = readdirSync(join(root, 'docs/run/operating')).flatMap((file) => [
     ...read(`docs/run/operating/${file}`).matchAll(/^[ #]*(?:ENV )?([A-Z]+(?:_[A-Z]+)*)(?:=|: (?=\S))/gm),
@@ -38,7 +38,7 @@ it('names no variable that the server does not read, and the reference has all o
   expect([...told].sort()).toEqual([...read_].sort());
 });
 
-it('has the defaults of the server in the reference', () => {
+it('the reference has the defaults of the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-defaults-'));
   const { host, port, publicUrl, backupDir, logLevel } = readConfig({ DATA_DIR: folder });
   rmSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ it('has the defaults of the server in the reference', () => {
   expect(defaultOf('`LOG_LEVEL`')).toBe(logLevel);
 });
 
-it('passes every variable of the server on to the container', () => {
+it('the container gets every variable of the server', () => {
   const variables = [...read('server/config.ts').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(([, name]) => name);
   const files = read('docs/run/operating/compose.yaml') + read('docs/run/operating/Dockerfile');
   // The demonstration and the trial of an upgrade have no container.
@@ -62,13 +62,13 @@ it('passes every variable of the server on to the container', () => {
     if (!own.includes(name)) expect(files, name).toMatch(new RegExp(`\\b${name}[:=]`));
 });
 
-it('names on the page every variable that compose demands', () => {
+it('the page names every variable that compose demands', () => {
   const demanded = [...read('docs/run/operating/compose.yaml').matchAll(/\$\{([A-Z_]+):\?\}/g)];
   expect(demanded.length).toBeGreaterThan(4);
   for (const [, name] of demanded) expect(read('docs/run/operating.md')).toContain(`\`${name}\``);
 });
 
-it('cuts the trial of an upgrade off from all other machines', () => {
+it('the trial start of an upgrade has no address of another machine', () => {
   const upgrade = read('scripts/upgrade.ts');
   const outside = [...read('server/config.ts').matchAll(/'([A-Z]+_URL)'/g)].map(([, name]) => name);
   for (const name of new Set(outside)) {
@@ -76,13 +76,13 @@ it('cuts the trial of an upgrade off from all other machines', () => {
   }
 });
 
-it('lists the commands of package.json and of an archive', () => {
+it('the reference lists the commands of package.json and of an archive', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const commands = listed(/`(?:npm )?(?:run )?([a-z][\w:]*)(?: --[^`]*)?`(?=[,| ])/g);
   for (const name of [...Object.keys(scripts), 'upgrade']) expect(commands, name).toContain(name);
 });
 
-it('says of exit codes what the server and its supervisor do', () => {
+it('the reference has the exit codes of the server and the supervisor', () => {
   const [, useless] = /useless: (\d+)/.exec(read('server/main.ts')) ?? [];
   expect(read('docs/run/operating/scaf.service')).toContain(`RestartPreventExitStatus=${useless}\n`);
   expect(read('docs/run/operating.md')).toContain(`${useless} is not`);
@@ -94,7 +94,7 @@ it('says of exit codes what the server and its supervisor do', () => {
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-it.skipIf(!hasSystemd)('has a unit that systemd accepts', () => {
+it.skipIf(!hasSystemd)('systemd accepts the unit file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-unit-'));
   try {
     const unit = join(folder, 'scaf.service');

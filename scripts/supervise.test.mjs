@@ -72,34 +72,34 @@ describe('a supervised program', () => {
     ['is killed', 'if (nth === 1) process.kill(process.pid, "SIGKILL");'],
     ['ends with an error', 'if (nth === 1) process.exit(1);'],
     ['throws', 'if (nth === 1) throw new Error("of no class");'],
-  ])('that %s is started again', async (_what, body) => {
+  ])('a server that %s is started again', async (_what, body) => {
     const { exited, said } = supervised(`${body} process.exit(0);`);
     expect(await exited).toBe(0);
     expect(starts()).toHaveLength(2);
     expect(said.text).toContain('El servidor terminó de forma inesperada; se inicia de nuevo.');
   });
 
-  it.each([0, 78, 130])('that ends with %i is not', async (code) => {
+  it.each([0, 78, 130])('a server that ends with %i is not started again', async (code) => {
     const { exited, said } = supervised(`console.log('su frase'); process.exit(${code});`);
     expect(await exited).toBe(code);
     expect(starts()).toHaveLength(1);
     expect(said.text).toBe('su frase\n');
   });
 
-  it('that ends five times in a row is let be, with one sentence', async () => {
+  it('after five quick ends the supervisor gives up with a sentence', async () => {
     const { exited, said } = supervised('process.exit(1);');
     expect(await exited).toBe(1);
     expect(starts()).toHaveLength(5);
     expect(said.text.match(/cinco veces seguidas.*vuelva a ejecutar npm start\./g)).toHaveLength(1);
   });
 
-  it('that lasts is started again however often it ends', async () => {
+  it('a server that lasts is started again after any number of ends', async () => {
     const { exited } = supervised('process.exit(nth < 8 ? 1 : 0);', { lastedMs: 0 });
     expect(await exited).toBe(0);
     expect(starts()).toHaveLength(8);
   });
 
-  it('whose database is away at its first start ends; later it goes on asking', async () => {
+  it('without a database the first start ends; a later start is repeated', async () => {
     const first = supervised('process.exit(75);');
     expect(await first.exited).toBe(75);
     expect(starts()).toHaveLength(1);
@@ -108,18 +108,21 @@ describe('a supervised program', () => {
     expect(starts()).toHaveLength(9);
   });
 
-  it.each(['SIGTERM', 'SIGINT'])('hears %s, and its code is the answer', async (signal) => {
-    const { child, exited, said } = supervised(
-      `process.on('${signal}', () => { console.log('heard'); process.exit(7); }); stay(); console.log('ready');`,
-    );
-    await expect.poll(() => said.text).toContain('ready');
-    child.kill(signal);
-    expect(await exited).toBe(7);
-    expect(said.text).toBe('ready\nheard\n');
-    expect(starts()).toHaveLength(1);
-  });
+  it.each(['SIGTERM', 'SIGINT'])(
+    '%s reaches the server, and the exit code of the server is returned',
+    async (signal) => {
+      const { child, exited, said } = supervised(
+        `process.on('${signal}', () => { console.log('heard'); process.exit(7); }); stay(); console.log('ready');`,
+      );
+      await expect.poll(() => said.text).toContain('ready');
+      child.kill(signal);
+      expect(await exited).toBe(7);
+      expect(said.text).toBe('ready\nheard\n');
+      expect(starts()).toHaveLength(1);
+    },
+  );
 
-  it('is not started again after a signal that ended it before it listened', async () => {
+  it('a server ended by a signal before listening is not started again', async () => {
     const { child, exited } = supervised('stay();');
     await expect.poll(() => starts().length).toBe(1);
     child.kill('SIGTERM');
@@ -127,7 +130,7 @@ describe('a supervised program', () => {
     expect(starts()).toHaveLength(1);
   });
 
-  it('ends when its supervisor is killed', async () => {
+  it('a server ends if the supervisor is killed', async () => {
     const { child } = supervised('stay();');
     await expect.poll(() => starts().length).toBe(1);
     child.kill('SIGKILL');

@@ -47,7 +47,7 @@ describe('an unexpected error', () => {
     expect((await again.call(getHealth)).status).toBe(200);
   });
 
-  it('lets a running request finish', async () => {
+  it('an unexpected error lets a running request finish', async () => {
     const server = await start("throw new Error('of no class');");
     const { port, hostname } = new URL(server.url);
     const socket = connect(Number(port), hostname);
@@ -69,7 +69,7 @@ describe('an unexpected error', () => {
     expect(await server.ended).toBe(1);
   });
 
-  it('does not wait for a request without end', async () => {
+  it('the end of the server does not wait for an endless request', async () => {
     const server = await start("throw new Error('of no class');");
     const { port, hostname } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -45,7 +45,7 @@ it('warming leaves no timer behind', async () => {
   expect(timers()).toBeLessThanOrEqual(before);
 });
 
-it('warming ends with the server, after the group under way', async () => {
+it('warming ends with the server, after the current group', async () => {
   let groups = 0;
   const accepted = await warmCalls(context, async () => {
     groups += 1;

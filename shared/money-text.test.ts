@@ -84,7 +84,7 @@ describe('parseMoney', () => {
     1.005,
     Number.NaN,
     MAX_PESOS + 1,
-  ])('%s is none', (written) => {
+  ])('%s is no amount', (written) => {
     expect(parseMoney(written)).toBeNull();
   });
 

@@ -118,7 +118,7 @@ async function look(
   return { light, dark: await faultsOf(page, colours, among) };
 }
 
-describe('axe finds nothing', () => {
+describe('axe finds no fault', () => {
   let browser: Browser;
   let runner: SceneRunner;
   /** Hashes of text styles with contrast already checked. */

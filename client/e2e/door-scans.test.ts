@@ -164,7 +164,7 @@ describe('scans at a door', () => {
     await search.fill('');
   });
 
-  it('Enter waits for the search of the present text, and takes nobody found by an earlier text', async () => {
+  it('Enter waits for the search of the current text, and ignores earlier results', async () => {
     const own = unitAt(33);
     const [badge = ''] = await badges(own);
     await open(door);

@@ -259,7 +259,7 @@ describe('the panel', () => {
     await panel.sees('«Si»: 62,50 % de 8 votos representados.');
   });
 
-  it('a colleague who closes a question already closed is told by whom', async () => {
+  it('a second closing of a question names the first closer', async () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 3, active: 1, reason: 'prueba' } });
     await panel.press('Cerrar votación');
     await panel.page.getByRole('alertdialog').waitFor();

@@ -30,7 +30,7 @@ describe('the personal data of a person', () => {
     await server?.remove();
   });
 
-  it('are found from the page of the joint, and saved as one file', async () => {
+  it('personal data are found from the page of the joint, and saved as a file', async () => {
     await staff.open(`/Joints/${jointId}`);
     await staff.page.getByRole('link', { name: 'Buscar una persona' }).click();
     await staff.type('Documento, correo, nombre, usuario o inmueble', TENANT);
@@ -42,7 +42,7 @@ describe('the personal data of a person', () => {
     expect(staff.page.url()).not.toContain(TENANT);
   });
 
-  it('are erased after a confirmation, and the erasure is listed', async () => {
+  it('personal data are erased after a confirmation, and the erasure is listed', async () => {
     await staff.press('Suprimir sus datos');
     await staff.sees('No se puede deshacer');
     await staff.page.getByRole('alertdialog').getByRole('button', { name: 'Suprimir' }).click();

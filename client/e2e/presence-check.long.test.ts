@@ -76,7 +76,7 @@ describe('a check of presence', () => {
     expect(await top()).toBeLessThan(panel.page.viewportSize()?.height ?? 0);
   });
 
-  it('tells the owner of a released unit who, when and why; the other unit is still asked', async () => {
+  it('shows the owner the release with actor, time and reason; the other unit is still asked', async () => {
     const card = panel.page.getByRole('region', { name: 'Verificar quórum', exact: true });
     await card.getByText('101 - Ana Núñez').click();
     await card.getByRole('button', { name: 'Liberar los que no confirmaron', exact: true }).click();

@@ -34,7 +34,7 @@ describe('words of the tasks of today', () => {
     expect(taskTitle(due)).toBe('Responder 2 consultas o reclamos de datos personales');
   });
 
-  it('the title names number and month, and who only reads gets no order', () => {
+  it('the title names number and month; a reader without the right gets no order', () => {
     expect(taskTitle(task({}))).toBe('Emitir el mes de marzo de 2027');
     expect(taskTitle(task({ mayAct: false }))).toBe('El mes de marzo de 2027 está listo para emitir');
     expect(taskTitle(task({ kind: 'paymentsWaiting', count: 12 }))).toBe('12 pagos por identificar');

@@ -42,7 +42,7 @@ const twice = (files) => testTwice(['small'], project(files));
 const byChance = `it('by chance', () => { if (isFirst('chance')) fail(); });`;
 
 describe('a run', () => {
-  it('counts what passed, failed and was skipped', async () => {
+  it('a run counts passed, failed and skipped tests', async () => {
     const lines = `it('good', () => {}); it('bad', () => fail()); it.skip('later', () => {}); it.todo('one day');`;
     expect(await once({ 'a.test.mjs': lines })).toEqual({
       passed: 1,
@@ -52,7 +52,7 @@ describe('a run', () => {
     });
   });
 
-  it('counts a file that cannot be collected, a hook that fails and an error nobody caught', async () => {
+  it('a run counts an unreadable file, a failed hook and an uncaught error', async () => {
     const counts = await once({
       'a.test.mjs': `fail('not collected');`,
       'b.test.mjs': `describe('group', () => { beforeAll(() => fail('hook')); it('never', () => {}); });`,
@@ -66,18 +66,18 @@ describe('a run', () => {
     expect(counts).toMatchObject({ passed: 1, failed: 3 });
   });
 
-  it('has failed when it found nothing', async () => {
+  it('a run without tests fails', async () => {
     const counts = await once({ 'a.test.mjs': `it.skip('later', () => {});` });
     expect(counts).toMatchObject({ passed: 0, failed: 1, skipped: 1, failures: ['no test was found'] });
   });
 
-  it('has no second try of its own', async () => {
+  it('a plain run has no second try', async () => {
     expect(await once({ 'a.test.mjs': byChance })).toMatchObject({ passed: 0, failed: 1 });
   });
 });
 
 describe('a run with a second try', () => {
-  it('names what passed then, fails what fails again, and does not repeat passed files', async () => {
+  it('a second try names passed tests as flaky, and repeats no passed file', async () => {
     const counts = await twice({
       'a.test.mjs': `${byChance} it('beside it', () => {});`,
       'b.test.mjs': `it('always', () => fail()); it('after it', () => {});`,
@@ -92,7 +92,7 @@ describe('a run with a second try', () => {
     });
   });
 
-  it('runs a story again from its beginning, and counts the steps that were left out at first', async () => {
+  it('a second try repeats a whole story, and counts the steps skipped before', async () => {
     const counts = await twice({
       'story.test.mjs': `
         let failed = false; let told = 0;
@@ -111,7 +111,7 @@ describe('a run with a second try', () => {
     });
   });
 
-  it('names a hook, a file and an uncaught error that failed at first only', async () => {
+  it('a second try names a hook, a file and an uncaught error as flaky', async () => {
     const counts = await twice({
       'a.test.mjs': `describe('group', () => { beforeAll(() => { if (isFirst('hook')) fail(); }); it('in it', () => {}); });`,
       'b.test.mjs': `if (isFirst('file')) fail(); it('collected', () => {});`,
@@ -125,7 +125,7 @@ describe('a run with a second try', () => {
     expect(counts).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
   });
 
-  it('is not made when more files fail than by chance', async () => {
+  it('too many failed files get no second try', async () => {
     const names = Array.from({ length: 9 }, (_, at) => `${at}.test.mjs`);
     const files = Object.fromEntries(names.map((name) => [name, byChance.replace("'chance'", `'${name}'`)]));
     expect(await twice(files)).toMatchObject({ passed: 0, failed: 9, flaky: [] });
@@ -136,7 +136,7 @@ describe('two runs', () => {
   const one = (name, state, more = {}) => ({ file: 'a.test.ts', name, state, ...more });
   const hook = one('(a hook failed)', 'failed', { isExtra: true });
 
-  it('find flaky what passed at first and failed then', () => {
+  it('a test that passed, then failed, is flaky', () => {
     const first = [one('other', 'failed'), one('good', 'passed')];
     const second = [one('other', 'failed'), one('good', 'failed')];
     expect(ofBothRuns(first, second)).toEqual({
@@ -152,7 +152,7 @@ describe('two runs', () => {
     expect(flaky).toEqual(['a.test.ts > (a hook failed)']);
   });
 
-  it('do not take two failures for one that passed because they say it with other words', () => {
+  it('a failure with another message in the second run is not flaky', () => {
     const error = (detail) => one('unhandled error', 'failed', { isExtra: true, detail });
     const { outcomes, flaky } = ofBothRuns(
       [error('port 40001')],
@@ -162,7 +162,7 @@ describe('two runs', () => {
     expect(flaky).toEqual([]);
   });
 
-  it('tell tests of the same name apart', () => {
+  it('two runs distinguish tests of the same name', () => {
     const first = [one('twin', 'passed'), one('twin', 'failed')];
     expect(ofBothRuns(first, first).outcomes).toEqual(first);
   });
@@ -174,7 +174,7 @@ describe('the summary', () => {
     { name: 'browser tests', passed: 7, failed: 0, skipped: 1, failures: [], flaky: ['a > b'], seconds: 9 },
   ];
 
-  it('ends with the counts alone, what is flaky before them', () => {
+  it('the summary ends with the counts, after the flaky tests', () => {
     const { lines, hasFailed } = summaryOf(results, false);
     expect(lines.slice(-2)).toEqual([
       'flaky (passed at one of two tries only): a > b',
@@ -183,12 +183,12 @@ describe('the summary', () => {
     expect(hasFailed).toBe(false);
   });
 
-  it('of a long run has failed by what is flaky', () => {
+  it('a flaky test fails a long run', () => {
     expect(summaryOf(results, true).hasFailed).toBe(true);
     expect(summaryOf([{ ...results[1], flaky: [] }], true).hasFailed).toBe(false);
   });
 
-  it('is kept in a file as far as it is flaky, and without it the file goes', () => {
+  it('flaky tests are written to a file; without flaky tests the file is removed', () => {
     const file = join(folder, 'test-results', 'flaky.txt');
     keepFlaky(file, ['a > b', 'c']);
     expect(readFileSync(file, 'utf8')).toBe('a > b\nc\n');

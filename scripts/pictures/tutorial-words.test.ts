@@ -55,7 +55,7 @@ const quotesOf = (what: RegExp): { id: string; quote: string }[] =>
     ),
   );
 
-it('whatever is quoted stands on a screen, to the letter', () => {
+it('every quoted text of a tutorial is a text of a screen', () => {
   const quotes = quotesOf(/«([^»]+)»/g);
   expect(quotes.length).toBeGreaterThan(guides.length);
   expect(quotes.filter(({ quote }) => !onScreens.has(quote))).toEqual([]);

@@ -12,13 +12,13 @@ const guides = chapters.flatMap((chapter) => chapter.guides);
 const steps = guides.flatMap((guide) => guide.steps.map((step) => ({ guide: guide.id, ...step })));
 const pictures = readdirSync(FOLDER).filter((name) => name.endsWith('.webp'));
 
-it('every place on the page has a name of its own', () => {
+it('every place on the page has a separate name', () => {
   const ids = [...chapters, ...guides].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 it.each(guides.map((guide) => [guide.id, guide] as const))(
-  '%s says what to do, in short steps',
+  '%s has short steps with instructions',
   (_id, guide) => {
     expect(guide.steps.length).toBeGreaterThan(1);
     for (const { text } of guide.steps) expect(text).toMatch(/^[A-ZÁÉÍÓÚ«].{30,300}\.$/);
@@ -27,7 +27,7 @@ it.each(guides.map((guide) => [guide.id, guide] as const))(
 );
 
 it.each(steps.flatMap(({ guide, picture }) => (picture ? [[guide, picture] as const] : [])))(
-  'a picture of %s is there, is described, and has its size',
+  'the picture of %s exists, with description and size',
   (_guide, { name, alt }) => {
     expect(pictures).toContain(`${name}.webp`);
     expect(alt.length).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ it.each(steps.flatMap(({ guide, picture }) => (picture ? [[guide, picture] as co
   },
 );
 
-it('no picture is there that nobody shows, and together they are light', () => {
+it('every picture is used, and all pictures stay below the limit of bytes', () => {
   const shown = new Set(steps.map(({ picture }) => picture && `${picture.name}.webp`));
   expect(pictures.filter((name) => !shown.has(name))).toEqual([]);
   const sizes = pictures.map((name) => statSync(`${FOLDER}/${name}`).size);

@@ -77,7 +77,7 @@ describe('the ratchet of names', () => {
     expect(breachesOf({ 'server/a.ts': '', 'server/b.ts': text }, ratchet)).toHaveLength(2);
   });
 
-  it('falls only', () => {
+  it('the ratchet of names only falls', () => {
     const after = takeNamesRatchet([readNames('server/b.ts', text)], words);
     expect(after).toEqual({ glossary: { 'server/b.ts': 1 }, empty: { 'server/b.ts': 1 }, repeated: {} });
     expect(hasFallen(ratchet, after)).toBe(true);

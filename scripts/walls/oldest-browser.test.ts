@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const NEWER =
   /\.(?:toReversed|toSorted|toSpliced|isWellFormed|toWellFormed)\(|\b(?:Promise\.withResolvers|(?:Object|Map)\.groupBy|URL\.canParse|AbortSignal\.any|Array\.fromAsync)\(/g;
 
-it('no page calls what the oldest browser lacks', () => {
+it('no page calls a function missing in the oldest browser', () => {
   const files = ['client', 'shared']
     .flatMap((room) =>
       readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),

@@ -14,7 +14,7 @@ import { breaches } from './walls.ts';
 const survey = surveyTree(fileURLToPath(new URL('../..', import.meta.url)));
 const ratchetOf = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 
-it('the house stands', () => {
+it('the project keeps the walls', () => {
   // The check saw the whole tree.
   expect(survey.house.length).toBeGreaterThan(700);
   expect(breaches(survey.house, house)).toEqual([]);
@@ -32,7 +32,7 @@ it('the project declares the code names of the glossary', () => {
   expect(names.filter((name) => !exported.has(name))).toEqual([]);
 });
 
-it('the project is plain but for the files of the ratchet', () => {
+it('the project is in plain English, except the files of the ratchet', () => {
   const ratchet = ratchetOf('prose.json') as Ratchet;
   expect(survey.prose.length).toBeGreaterThan(1500);
   expect(proseBreaches({ files: survey.prose, names: survey.endings }, ratchet, [])).toEqual([]);

@@ -26,7 +26,7 @@ function found(texts: Readonly<Record<string, string>>): string[] {
 }
 
 describe('a wall of the house', () => {
-  it('lets through what the plan allows', () => {
+  it('the walls accept imports allowed by the plan', () => {
     expect(
       found({
         'shared/days.ts': `export const day = 1;`,
@@ -66,7 +66,7 @@ describe('a wall of the house', () => {
       '../low/index.ts',
       'server/attic/a.ts stands in no room of the house',
     ],
-  ])('names what leads from %s', (_, from, specifier, sentence) => {
+  ])('the walls name an import from %s', (_, from, specifier, sentence) => {
     const ways = [
       `import { x } from '${specifier}';`,
       `import type { X } from '${specifier}';`,
@@ -80,7 +80,7 @@ describe('a wall of the house', () => {
     }
   });
 
-  it('names the line that passes by a feature’s door', () => {
+  it('the walls name an import around the index.ts of a feature', () => {
     expect(found({ 'server/high/a.ts': `\nimport { find } from '../low/find.repository.ts';` })).toEqual([
       expect.stringMatching(
         /^features are entered by their index\.ts \| server\/high\/a\.ts:2 .*find\.repository/,
@@ -88,7 +88,7 @@ describe('a wall of the house', () => {
     ]);
   });
 
-  it('names each statement outside of a repository', () => {
+  it('the walls name each SQL statement outside of a repository', () => {
     const statements = [
       `db.selectFrom('vote')`,
       `db\n  .insertInto('vote')`,
@@ -114,7 +114,7 @@ describe('a wall of the house', () => {
     }
   });
 
-  it('names a route that passes by its service', () => {
+  it('the walls name a route without its service', () => {
     expect(
       found({ 'server/low/votes.routes.ts': `import { insertVote } from './votes.repository.ts';` }),
     ).toEqual([expect.stringMatching(/^routes call services \| server\/low\/votes\.routes\.ts:1 /)]);
@@ -153,7 +153,7 @@ describe('a wall of the house', () => {
     ]);
   });
 
-  it('names what a package exports twice; a type and a value of one file are one name', () => {
+  it('the walls name a double export; a type and a value of a file are one name', () => {
     expect(
       found({
         'server/low/a.ts': `export const Vote = 1; export type Vote = number; export function count() {}`,
@@ -165,7 +165,7 @@ describe('a wall of the house', () => {
     ]);
   });
 
-  it('names a folder of more than 25 files, those below it not counted', () => {
+  it('the walls name a folder with more than 25 files, without subfolders', () => {
     const many = (folder: string, size: number) =>
       Object.fromEntries(Array.from({ length: size }, (_, at) => [`${folder}/f${at}.ts`, '']));
     expect(found({ ...many('server/low', 25), ...many('server/low/roll', 25) })).toEqual([]);

@@ -42,7 +42,7 @@ describe.skipIf(why !== null)('a clock jump of 25 hours during a vote', () => {
   const wallSays = (wall: Awaited<ReturnType<typeof followJoint>>, votes: number) =>
     eventually(() => wall.last('vote')?.voted.apartments).toBe(votes);
 
-  it('ends sessions and nothing else: who signs in anew votes on, also when it is right again', async () => {
+  it('a clock jump ends only sessions; voters sign in and vote, also after the correction', async () => {
     const statuses = async (from: number, to: number, token?: string) => {
       const votes = hall.ids.slice(from, to).map((unit) => hall.cast(server, unit, token));
       return new Set((await Promise.all(votes)).map((reply) => reply?.status));

@@ -12,7 +12,7 @@ describeWithRaces('the first user', (make, { it, race }) => {
   const use = (token: string, username = 'fundadora', password = 'la primera de todas') =>
     app.call(createFirstUser, { body: { token, username, name: 'Fundadora', password } });
 
-  it('is made once with the link, and is a platform user that is signed in', async () => {
+  it('the link makes a single platform user, already signed in', async () => {
     const token = await makeFirstUserLink(app.store.db);
     expect(token).toMatch(/^[\w-]{40,}$/);
     expect(
@@ -30,7 +30,7 @@ describeWithRaces('the first user', (make, { it, race }) => {
     expect(await makeFirstUserLink(app.store.db)).toBeNull();
   });
 
-  race('is one, also when two use the link at once', async () => {
+  race('two concurrent uses of the link make a single user', async () => {
     const token = (await makeFirstUserLink(app.store.db)) ?? '';
     const answers = await Promise.all([use(token, 'una'), use(token, 'otra'), use(token, 'tercera')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 401, 401]);
@@ -38,14 +38,14 @@ describeWithRaces('the first user', (make, { it, race }) => {
     expect(users).toHaveLength(1);
   });
 
-  it('is made with the newest link alone', async () => {
+  it('only the newest link makes the first user', async () => {
     const first = (await makeFirstUserLink(app.store.db)) ?? '';
     const second = (await makeFirstUserLink(app.store.db)) ?? '';
     expect((await use(first)).status).toBe(401);
     expect((await use(second)).status).toBe(201);
   });
 
-  it('keeps the link when the user name is taken, and ends it with any platform user', async () => {
+  it('a taken user name keeps the link valid; any platform user ends the link', async () => {
     const token = (await makeFirstUserLink(app.store.db)) ?? '';
     await addUser(app.store.db, 'fundadora', Profile.owner);
     expect((await use(token)).error.code).toBe('usernameTaken');

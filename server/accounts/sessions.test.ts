@@ -15,7 +15,7 @@ describeOnOneEngine('sessions', (make) => {
 
   const idOf = async (token: string) => (await sessions.authenticate(token))?.sessionId;
 
-  it('says who a user is, by the same name as the trail', async () => {
+  it('a session has the name of the user as in the trail', async () => {
     const userId = await addUser(app.store.db, 'quien', Profile.operator);
     const token = await sessions.open({ userId });
     expect(await sessions.authenticate(token)).toEqual({
@@ -30,7 +30,7 @@ describeOnOneEngine('sessions', (make) => {
     });
   });
 
-  it('ends all sessions of a user but one, and says which ended', async () => {
+  it('all sessions of a user except one end, and are returned', async () => {
     const userId = await addUser(app.store.db, 'varias', Profile.owner);
     const tokens = await Promise.all([1, 2, 3].map(() => sessions.open({ userId })));
     const [keptToken = '', ...others] = tokens;
@@ -48,7 +48,7 @@ describeOnOneEngine('sessions', (make) => {
     expect(heard).toHaveLength(3);
   });
 
-  it('ends a code’s sessions with the transaction that withdraws it, and not without', async () => {
+  it('the sessions of a code end only if the withdrawal is committed', async () => {
     const { db } = app.store;
     const fields = { parentId: null, usesAssemblies: true, usesBilling: false, at: 1 };
     const jointId = await insertJoint(db, { ...fields, jointName: 'De códigos' });
@@ -84,7 +84,7 @@ describeOnOneEngine('sessions', (make) => {
     expect(await sessions.authenticate(token)).toBeNull();
   });
 
-  it('opens nothing when its transaction is undone', async () => {
+  it('a rolled back transaction opens no session', async () => {
     const userId = await addUser(app.store.db, 'fallida', Profile.owner);
     let token = '';
     const undone = app.store.db.transaction().execute(async (trx) => {
@@ -95,7 +95,7 @@ describeOnOneEngine('sessions', (make) => {
     expect(await sessions.authenticate(token)).toBeNull();
   });
 
-  it('takes no token of another secret', async () => {
+  it('a token signed with another secret is refused', async () => {
     const userId = await addUser(app.store.db, 'ajena', Profile.full);
     const token = await new Sessions(app.store.db, await signerOf('x'.repeat(40))).open({ userId });
     expect(await sessions.authenticate(token)).toBeNull();

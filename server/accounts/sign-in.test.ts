@@ -31,7 +31,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
       .orderBy('seq')
       .execute();
 
-  it('lets a user in, whatever the case of the name, and says who it is', async () => {
+  it('a user signs in with any letter case of the name, and gets the own data', async () => {
     const userId = await addUser(app.store.db, 'Marta', Profile.owner);
     const token = await tokenOf(app, 'mARTA');
     expect(claimsOf(token)).toMatchObject({ sub: String(userId), profileId: 3 });
@@ -46,7 +46,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect((await trail()).at(-1)).toMatchObject({ actor: `user:${userId}`, act: 'signedIn' });
   });
 
-  it('answers an unknown, a disabled and a mistaken user alike', async () => {
+  it('an unknown user, a disabled user and a wrong password get the same answer', async () => {
     const userId = await addUser(app.store.db, 'lejano', Profile.owner);
     await app.store.db
       .updateTable('user_account')
@@ -77,7 +77,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect(refusalText).not.toContain(PASSWORD);
   });
 
-  race('counts failures that are sent at once like failures in turn', async () => {
+  race('concurrent failures count like consecutive failures', async () => {
     await addUser(app.store.db, 'tecla', Profile.owner);
     // On a busy machine the wait after the tenth failure does not end.
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -93,13 +93,13 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect(refused[0]?.headers['retry-after']).toBe('2');
   });
 
-  it('never locks out right passwords that arrive at once', async () => {
+  it('concurrent right passwords are all accepted', async () => {
     await addUser(app.store.db, 'concurrida', Profile.operator);
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('concurrida', PASSWORD)));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
   });
 
-  race('ends a session at sign-out, at once here and within seconds elsewhere', async () => {
+  race('a sign-out ends the session here at once, in other processes within seconds', async () => {
     const other = await app.another();
     await addUser(app.store.db, 'saliente', Profile.full);
     const token = await tokenOf(app, 'saliente');
@@ -116,7 +116,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     await other.app.close();
   });
 
-  it('renews a session, keeping it one', async () => {
+  it('a renewal keeps the same session', async () => {
     await addUser(app.store.db, 'constante', Profile.owner);
     const token = await tokenOf(app, 'constante');
     const renewed = await app.call(renewSession, {}, { token });
@@ -130,7 +130,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect((await app.call(renewSession, {}, { token: again })).status).toBe(401);
   });
 
-  it('refuses a token signed by somebody else, or not signed, or past its time', async () => {
+  it('a foreign, unsigned or expired token is refused', async () => {
     const token = await tokenOf(app, 'plataforma');
     const [, payload = ''] = token.split('.');
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
@@ -147,7 +147,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect((await app.call(listJoints, {}, { token })).status).toBe(401);
   });
 
-  it('changes a password: the other sessions end, this one goes on', async () => {
+  it('a changed password ends the other sessions of the user', async () => {
     await addUser(app.store.db, 'precavida', Profile.owner);
     const here = await tokenOf(app, 'precavida');
     const there = await tokenOf(app, 'precavida');
@@ -167,7 +167,7 @@ describeWithRaces('signing in', (make, { it, race }) => {
     expect((await trail()).filter((entry) => entry.act === 'passwordChanged')).toHaveLength(1);
   });
 
-  it('opens a QR session for a badge or a code that holds a unit, and counts only unknown codes', async () => {
+  it('a badge or code of a unit opens a session; only unknown codes count as failures', async () => {
     const { body: joint } = await app.call(
       createJoint,
       { body: { jointName: 'Torres del Código', sectors: [{ sectorName: 'Locales' }] } },

@@ -46,7 +46,7 @@ describeOnOneEngine('standing sessions', (make) => {
     return rows.map(({ actor, act, data }) => ({ actor, act, data: JSON.parse(String(data)) }));
   };
 
-  it('of a code are twelve: the session that is idle longest ends, connected ones stay', async () => {
+  it('a code has twelve sessions; a further one ends the longest idle session', async () => {
     const code = await evening.register(['101']);
     vi.useFakeTimers({ toFake: ['Date'] });
     const tokens: string[] = [];
@@ -64,7 +64,7 @@ describeOnOneEngine('standing sessions', (make) => {
     follower.close();
   });
 
-  it('that are all connected refuse the newest one with a sentence', async () => {
+  it('twelve connected sessions refuse a further session with a sentence', async () => {
     const code = await evening.register(['102']);
     const followers = [];
     for (let i = 0; i < 12; i += 1) {

@@ -89,7 +89,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     return body.map(({ joint }) => [joint.jointId, joint.isSectorial, joint.sectors.length]);
   };
 
-  it('gives an owner their linked units, in the sectors too, and the joints of them', async () => {
+  it('an owner gets the linked units and their joints, also of sectors', async () => {
     const { body } = await app.call(listUserAssemblyApartments, { params: { userId: ownerId } }, owner);
     const unit = { coefficient: 0.123456789, userId: null, registeredWith: null };
     expect(body).toEqual([
@@ -106,7 +106,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     expect(await jointsOf(ownerId, staff)).toEqual(await jointsOf(ownerId, owner));
   });
 
-  it('shows holders: oneself, and QR for anybody else; staff see the public id of an issued code', async () => {
+  it('callers see the own name, QR for other holders; staff see public ids of codes', async () => {
     const code = codeFromBytes(randomBytes(16));
     await hold(root, 'A', ownerId, false);
     await hold(sector, 'A', code, true);
@@ -130,7 +130,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     expect((await unitsOf(ownerId, staff)) as unknown[]).toContainEqual([sector, 'A', codeId]);
   });
 
-  it('gives a holder the units they hold without owning them, and their joint', async () => {
+  it('a holder gets the held units of other owners, and their joint', async () => {
     const guestId = String(await addUser(app.store.db, 'apoderada', Profile.owner));
     const guest = await tokenOf(app, 'apoderada');
     expect(await jointsOf(guestId, guest)).toEqual([]);
@@ -153,7 +153,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
       .execute();
   });
 
-  it('gives a QR session what its code holds and its badge’s own unit, and nothing else', async () => {
+  it('a QR session gets only the units of the code, and the unit of the badge', async () => {
     const code = codeFromBytes(randomBytes(16));
     await app.store.db
       .insertInto('code')
@@ -183,7 +183,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     await expect.poll(() => unitsOf(code, token), { interval: 500 }).toBe(401);
   });
 
-  it('gives an operator the linked joints alone: a flat of theirs makes them no operator there', async () => {
+  it('an operator gets the linked joints only, not the joint of an own flat', async () => {
     const operatorId = String(
       await addUser(app.store.db, 'operadora', Profile.operator, {
         assemblyJoints: [root],
@@ -196,7 +196,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     expect((await app.call(getJoint, { params: { jointId: sector } }, token)).status).toBe(200);
   });
 
-  it('lets a sector stand by itself where its joint is out of reach', async () => {
+  it('a sector is listed alone if its joint is out of reach', async () => {
     const links = { assemblyApartments: [{ jointId: sector, apartmentId: 'C' }] };
     const id = String(await addUser(app.store.db, 'local', Profile.owner, links));
     const token = await tokenOf(app, 'local');

@@ -28,7 +28,7 @@ describeOnOneEngine('sessions of a user', (make) => {
   const isValid = async (token: string, username: string) =>
     (await app.call(getUser, { params: { username } }, { token })).status === 200;
 
-  it('are listed with their device, the one that asks marked, and ended one by one', async () => {
+  it('sessions are listed with device, the own one marked, and ended singly', async () => {
     await addUser(app.store.db, 'sesiones', Profile.operator);
     const [here, there] = [await tokenOf(app, 'sesiones'), await tokenOf(app, 'sesiones')];
     await app.app.inject({
@@ -59,7 +59,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     expect(last).toMatchObject({ act: 'sessionsEnded', data: expect.stringContaining('"sessions":1') });
   });
 
-  it('end all but the one that asks, and nobody else’s', async () => {
+  it('ending the other sessions keeps the own session and all of other users', async () => {
     await addUser(app.store.db, 'muchas', Profile.owner);
     await addUser(app.store.db, 'vecina', Profile.owner);
     const [here, ...others] = await Promise.all([1, 2, 3].map(() => tokenOf(app, 'muchas')));
@@ -74,7 +74,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     expect(await isValid(neighbour, 'vecina')).toBe(true);
   });
 
-  it('are seen and ended by platform staff, and by no neighbour', async () => {
+  it('platform staff see and end sessions; another user may not', async () => {
     const userId = String(await addUser(app.store.db, 'olvidadiza', Profile.admin));
     await addUser(app.store.db, 'curiosa', Profile.admin);
     const token = await tokenOf(app, 'olvidadiza');
@@ -86,7 +86,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     expect((await list(staff, 'nadie')).error.code).toBe('userNotFound');
   });
 
-  it('are no business of a session that a mailed link opened', async () => {
+  it('a session of a mailed link may not list sessions', async () => {
     const { db } = app.store;
     const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     const ana = await evening.owner('ana', ['101']);
@@ -117,7 +117,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     expect((await list(ana.token)).body.map(({ by }) => by).sort()).toEqual(['link', 'password']);
   });
 
-  it('are renewed for thirty days and no longer, but in the middle of an assembly of theirs', async () => {
+  it('sessions are renewed for thirty days, longer only during an assembly of the user', async () => {
     const { db } = app.store;
     const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
@@ -153,7 +153,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     expect(await hoursRenewed()).toBe(4);
   });
 
-  it('of a wall display last thirty days, whatever it asks', async () => {
+  it('sessions of a wall display last thirty days despite its requests', async () => {
     const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     const { jointId } = evening;
     const link = await app.call(createDisplayLink, { params: { jointId } }, { token: staff });

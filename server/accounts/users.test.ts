@@ -59,7 +59,7 @@ describeOnOneEngine('users', (make) => {
     profileId: Profile.owner,
   });
 
-  it('creates a user with its links, and lists it', async () => {
+  it('a user is created with links, and listed', async () => {
     const links = {
       assemblyJoints: [first],
       billingJoints: [first, second],
@@ -83,7 +83,7 @@ describeOnOneEngine('users', (make) => {
     expect(await tokenOf(app, 'ana.ruiz')).toMatch(/\./);
   });
 
-  it('refuses a name that is taken, a weak password and a profile that nobody has', async () => {
+  it('a taken name, a weak password and an unknown profile are refused', async () => {
     await create(somebody('repetida'));
     const again = await create(somebody('REPETIDA'));
     expect([again.status, again.error.code]).toEqual([409, 'usernameTaken']);
@@ -110,7 +110,7 @@ describeOnOneEngine('users', (make) => {
     }
   });
 
-  it('stores nothing when a joint or a unit does not exist, and names it', async () => {
+  it('a missing joint or unit is named, and no row is stored', async () => {
     const joint = await create({ ...somebody('perdida'), assemblyJoints: [first, 999_999] });
     expect([joint.status, joint.error.code, joint.error.details]).toEqual([
       404,
@@ -136,7 +136,7 @@ describeOnOneEngine('users', (make) => {
     });
   });
 
-  it('replaces the lists that are sent and leaves the others, at once for open sessions', async () => {
+  it('a change replaces only the sent lists, at once for open sessions', async () => {
     const { userId } = (
       await create({ ...somebody('mudanza'), assemblyJoints: [first], billingJoints: [first] })
     ).body;
@@ -165,7 +165,7 @@ describeOnOneEngine('users', (make) => {
     expect(units.body).toEqual([{ jointId: first, apartmentId: '102', owner: 'Dueña de 102' }]);
   });
 
-  it('ends sessions with a new password, another profile or a disabled user, and only then', async () => {
+  it('only a new password, another profile or a disabling ends sessions', async () => {
     const { userId } = (await create(somebody('cambiante'))).body;
     const alive = async (session: string) =>
       (await app.call(getUser, { params: { username: 'cambiante' } }, { token: session })).status === 200;
@@ -185,7 +185,7 @@ describeOnOneEngine('users', (make) => {
     expect(await alive(await tokenOf(app, 'cambiante', 'una clave distinta'))).toBe(true);
   });
 
-  it('keeps at least one platform user who can sign in', async () => {
+  it('the last enabled platform user cannot be disabled', async () => {
     const me = (await app.call(getUser, { params: { username: 'plataforma' } }, { token })).body;
     const { status, error } = await change(me.userId, { disabled: true });
     expect([status, error.code]).toEqual([422, 'lastPlatformUser']);
@@ -194,7 +194,7 @@ describeOnOneEngine('users', (make) => {
     expect((await change(other, { disabled: true })).status).toBe(200);
   });
 
-  it('knows no user by a wrong id', async () => {
+  it('a wrong id finds no user', async () => {
     expect((await change('4000000000', { name: 'Nadie' })).error.code).toBe('userNotFound');
     for (const userId of ['999999', '0', '99999999999', 'x', "1' or '1'='1"]) {
       const { status, error } = await app.call(listUserAssemblyJoints, { params: { userId } }, { token });
@@ -202,7 +202,7 @@ describeOnOneEngine('users', (make) => {
     }
   });
 
-  it('leaves who, what and no secret in the trail', async () => {
+  it('the trail has actor and change, and no secret', async () => {
     const entries = await app.store.db
       .selectFrom('audit_entry')
       .selectAll()

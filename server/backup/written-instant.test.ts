@@ -37,7 +37,7 @@ describe('readWrittenInstant', () => {
     '13 pm',
     '28/11/26 3:15',
     '2026-11-28 pm',
-  ])('%j is none', (text) => {
+  ])('%j is no instant', (text) => {
     expect(readWrittenInstant(text, NOW)).toBeNull();
   });
 });

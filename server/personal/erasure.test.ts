@@ -165,7 +165,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('is refused for a current owner, and the refusal names the data that stay', async () => {
+  it('the erasure of a current owner is refused, with the data that stay', async () => {
     const [found] = await find('zoraida');
     expect(found).toMatchObject({ name: NAME, units: ['101'], username: 'zoraida.quintero' });
     const refused = await eraseBy(found?.person ?? '');
@@ -177,7 +177,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
       expect(filesWith(app.store.address.dataDir, CONTACTS[0] ?? '')).not.toEqual([]);
   });
 
-  it('leaves no trace of a person without legal records in the store and its files', async () => {
+  it('an erasure leaves no trace of a person without legal records', async () => {
     const [found] = await find(TENANT.username);
     const { status, body } = await eraseBy(found?.person ?? '');
     expect([status, body.kept]).toEqual([200, []]);
@@ -191,7 +191,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('erases the contacts of a former owner, and lists each table with the name', async () => {
+  it('an erasure of a former owner removes contacts, and lists each table with the name', async () => {
     const { db } = app.store;
     const at = Date.parse('2026-04-01T12:00:00Z');
     const row = await db

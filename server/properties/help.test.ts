@@ -25,7 +25,7 @@ describeOnBothEngines('the help for the owners of a joint', (make) => {
   const sentence = (installationPhone: string | null) =>
     readHelpSentence(app.store.db, jointId, installationPhone);
 
-  it('is the phone of the installation, else the name of an administrator', async () => {
+  it('the help is the phone of the installation, else the name of an administrator', async () => {
     expect(await sentence(null)).toBeNull();
     await addUser(app.store.db, 'marta.diaz', Profile.admin, { billingJoints: [jointId] });
     const { name } = await app.store.db
@@ -38,7 +38,7 @@ describeOnBothEngines('the help for the owners of a joint', (make) => {
     expect(await sentence('601 555 0134')).toBe('¿Necesita ayuda? Llame al 601 555 0134.');
   });
 
-  it("is first the joint's phone, in the sectors too, with an audit entry", async () => {
+  it("the joint's phone comes first, also in sectors, with an audit entry", async () => {
     const stored = await set(' 310 555 0199 ');
     expect(stored.body.helpPhone).toBe('310 555 0199');
     expect(await shown()).toEqual({ phone: '310 555 0199', administrator: null });
@@ -53,11 +53,11 @@ describeOnBothEngines('the help for the owners of a joint', (make) => {
     expect(JSON.parse(data)).toMatchObject({ jointId, helpPhone: '310 555 0199', before: null });
   });
 
-  it('is stored without a label', async () => {
+  it('the phone is stored without a label', async () => {
     expect((await set('Tel. (601) 234 5678 ext: 12')).body.helpPhone).toBe('(601) 234 5678 ext: 12');
   });
 
-  it('refuses a text other than one phone, and another profile', async () => {
+  it('a text other than a phone, and another profile, are refused', async () => {
     await set('310 555 0199');
     for (const text of ['no tiene', 'llame a Ana', '12345', '3105550199 / 3105550198', 'ana@correo.co'])
       expectRefused(await set(text), 'helpPhoneInvalid');

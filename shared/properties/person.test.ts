@@ -71,7 +71,7 @@ describe('a document', () => {
     'C.C. 0',
   ];
   const more = ['000.000.000-0', '0.0', 'NIT 0', 'S/D', 'xxx', '?', 'NO TIENE', '1.02E+09'];
-  it.each([...placeholders, ...more])('«%s» is none', (text) => {
+  it.each([...placeholders, ...more])('«%s» is no document', (text) => {
     expect(readDocument(text)).toBeNull();
   });
 

@@ -75,7 +75,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     return entries.filter(({ act }) => act.startsWith('display'));
   };
 
-  it('are opened by six digits, each code once, and see their joint alone', async () => {
+  it('six digits open a display once, for a single joint', async () => {
     const { code, expiresAt } = await codeFor();
     expect(code).toMatch(/^[0-9]{6}$/);
     const lasts = Date.parse(expiresAt) - Date.now();
@@ -204,7 +204,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     }
   });
 
-  it('are listed with how, by whom, since when, on what and whether a screen shows them now', async () => {
+  it('displays are listed with origin, user, time, device and live connection', async () => {
     const url = await listen(app);
     const { reply: link, added: made } = await opened(() =>
       app.call(createDisplayLink, { params: params() }, staff),
@@ -265,7 +265,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 
-  it('of a sector are listed with its joint, and those of the joint not with the sector', async () => {
+  it('a joint lists displays of its sectors; a sector lists no displays of the joint', async () => {
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const { code } = await codeFor({ ...evening, jointId: sectorId });
     const { reply, added } = await opened(() => typeIn(code));
@@ -275,7 +275,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     expect(new Set(ofSector.body.map((display) => display.jointId))).toEqual(new Set([sectorId]));
   });
 
-  it('have at most five codes of a joint at once: the oldest gives way', async () => {
+  it('a joint has at most five codes at once; a sixth replaces the oldest', async () => {
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       codes.push((await codeFor()).code);

@@ -62,7 +62,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
   const replace = (token: string, password = NEXT) => app.call(resetPassword, { body: { token, password } });
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
-  it('is replaced once by the mailed link, which ends every other session and says so by mail', async () => {
+  it('the mailed link replaces the password once, ends other sessions, and mails a notice', async () => {
     const { username, email, userId } = await person();
     const before = await tokenOf(app, username);
     const [mail, second] = await mailsFor(username.toUpperCase(), ` ${email.toUpperCase()} `);
@@ -106,7 +106,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     for (const secret of [token, other, NEXT]) expect(storedText).not.toContain(secret);
   });
 
-  it('answers alike whoever it is, and writes to enabled users with an address alone', async () => {
+  it('every name gets the same answer; only enabled users with an address get a mail', async () => {
     const { username, userId } = await person();
     const silent = await addUser(app.store.db, `callada${count}`, Profile.owner);
     await app.call(updateUser, { params: { userId: String(userId) }, body: { disabled: true } }, staff);
@@ -118,7 +118,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expect(await mailsFor(username, `callada${count}`, 'nadie', "' or 1=1 --", '%')).toEqual([]);
   });
 
-  it('brings a user three messages an hour, whoever asks, and a network a hundred in a quarter', async () => {
+  it('a user gets at most three mails an hour; a network asks 100 times in 15 minutes', async () => {
     const [first, second] = [await person(), await person()];
     expect(await mailsFor(...Array<string>(5).fill(first.username))).toHaveLength(3);
     // The network has asked five times. Requests beyond 100 are dropped silently.
@@ -130,7 +130,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expect(server.mails.at(-1)?.recipients).toEqual([second.email]);
   });
 
-  it('is not replaced by a link that is late, of a disabled user, or for something else', async () => {
+  it('a late link, a disabled user’s link and a link of another kind are refused', async () => {
     const { username, userId } = await person(Profile.operator);
     const params = { userId: String(userId) };
     const token = linkIn((await mailsFor(username))[0]);
@@ -153,14 +153,14 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expectRefused(await replace('otro'), 'resetLinkInvalid');
   });
 
-  race('is replaced once, also when its link is used twice at once', async () => {
+  race('two concurrent uses of a link replace the password once', async () => {
     const { username } = await person();
     const token = linkIn((await mailsFor(username))[0]);
     const answers = await Promise.all([replace(token), replace(token, 'otra clave muy distinta')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('brings no link that nobody waits for any more', async () => {
+  it('a mail older than an hour is dropped without sending', async () => {
     const { username, userId } = await person();
     forgotten.ask(username, '203.0.113.5');
     await forgotten.settled();

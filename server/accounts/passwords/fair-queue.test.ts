@@ -43,7 +43,7 @@ function driven(mostWaiting = 2000) {
   return { add, finish, begun, most: () => most };
 }
 
-it('takes all 600 of one hall, two at a time', async () => {
+it('the queue runs 600 checks of one hall, two at a time', async () => {
   const { add, finish, most } = driven();
   for (let i = 0; i < 600; i++) add('hall', `phone ${i}`);
   const answers = await finish();
@@ -51,7 +51,7 @@ it('takes all 600 of one hall, two at a time', async () => {
   expect(most()).toBe(2);
 });
 
-it('gives lanes turns, so that one in another lane waits for one of each', async () => {
+it('lanes alternate: a phone waits for a single job of a flood', async () => {
   const { add, finish, begun } = driven();
   for (let i = 0; i < 500; i++) add('flood', `flood ${i}`);
   add('hall', 'phone');
@@ -60,7 +60,7 @@ it('gives lanes turns, so that one in another lane waits for one of each', async
   expect(begun.findIndex(({ name }) => name === 'phone')).toBeLessThanOrEqual(3);
 });
 
-it('is bounded, and takes a place from the longest lane alone', async () => {
+it('a full queue drops jobs of the longest lane only', async () => {
   const { add, finish } = driven(1000);
   for (let i = 0; i < 3000; i++) add('flood', 'flood');
   for (let i = 0; i < 300; i++) add('hall', 'phone');
@@ -72,7 +72,7 @@ it('is bounded, and takes a place from the longest lane alone', async () => {
   expect(answers.filter((answer) => answer === 'Error: full')).toHaveLength(3298);
 });
 
-it('lets those go whose client has gone', async () => {
+it('a job leaves the queue if the client disconnects', async () => {
   const { add, finish, begun } = driven();
   const gone = new AbortController();
   add('hall', 'first');
@@ -85,7 +85,7 @@ it('lets those go whose client has gone', async () => {
   expect(begun.map(({ name }) => name)).toEqual(['first', 'second', 'third']);
 });
 
-it('goes on after a work that fails', async () => {
+it('the queue continues after a failed job', async () => {
   const queue = new FairQueue({ atOnce: 1, mostWaiting: 10, full: () => new Error('full') });
   const answers = await Promise.allSettled([
     queue.run('a', () => Promise.reject(new Error('fails'))),

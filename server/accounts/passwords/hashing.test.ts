@@ -6,12 +6,12 @@ import { hashPassword, NOBODY, passwordMatches } from './hashing.ts';
  */
 const costOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
 
-it('compares an unknown user at the cost of a real one, and never lets them in', async () => {
+it('an unknown user costs a real comparison, and is always refused', async () => {
   expect(costOf(NOBODY)).toBe(costOf(await hashPassword('una clave cualquiera')));
   expect(await passwordMatches(null, 'una clave cualquiera')).toBe(false);
 });
 
-it('takes ñ as one character or as two for the same password', async () => {
+it('ñ as one or two characters is the same password', async () => {
   const stored = await hashPassword('contrase\u00f1a larga');
   expect(await passwordMatches(stored, 'contrasen\u0303a larga')).toBe(true);
   expect(await passwordMatches(stored, 'contrasena larga')).toBe(false);

@@ -15,12 +15,12 @@ function refusal(password: string): unknown {
   }
 }
 
-it('refuses what is too short, counted as a person does', () => {
+it('a short password is refused, counted in visible characters', () => {
   expect(refusal('corta')).toBe('short');
   expect(refusal('ñandú 789'.normalize('NFD'))).toBe('short');
 });
 
-it('refuses what is obvious, and says why', () => {
+it('an obvious password is refused with the reason', () => {
   const reasons = {
     digits: ['1234567890', '0000000000', '79456123789', '310 456 78 90', '01-02-1985'],
     pattern: [
@@ -63,7 +63,7 @@ it('refuses what is obvious, and says why', () => {
   }
 });
 
-it('takes what is not, also of ordinary words', () => {
+it('a password that is hard to guess is accepted, also of ordinary words', () => {
   for (const password of [
     'caballo grapa pila',
     'carlota va en tren 8',
@@ -81,13 +81,13 @@ it('takes what is not, also of ordinary words', () => {
   }
 });
 
-it('looks at no more of a long one than decides', () => {
+it('only the beginning of a long password is checked', () => {
   expect(refusal('a'.repeat(200))).toBe('pattern');
   expect(refusal(`${'colombia'.repeat(8)}${'k3$Lq9!vTz'.repeat(10)}`)).toBe('common');
   expect(refusal('k3$Lq9!vTz'.repeat(20))).toBeNull();
 });
 
-it('says in Spanish what to do', () => {
+it('a refused password gets an instruction in Spanish', () => {
   expect(() => requireStrong('Samanes2026!', about)).toThrow(
     expect.objectContaining({
       details: {

@@ -29,6 +29,6 @@ it.each([
   ['', null],
   [undefined, null],
   [`${'x'.repeat(500)} Chrome/131.0 Windows`, null],
-])('%s is told in words', (userAgent, words) => {
+])('%s is described in words', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

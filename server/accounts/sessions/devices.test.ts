@@ -42,7 +42,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('dueno5', PASSWORD)).status).toBe(200);
   });
 
-  it('waits longer and longer, never beyond half a minute, and asking too early costs nothing', async () => {
+  it('waits grow up to half a minute, and a try during a wait adds nothing', async () => {
     await addUser(app.store.db, 'terca', Profile.owner);
     await guessUntilSlow(() => wrong('terca'));
     // A browser with a cookie waits separately.
@@ -67,7 +67,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('terca', PASSWORD)).status).toBe(200);
   });
 
-  it('is of the users that signed in on it, and of each counted by itself', async () => {
+  it('users share a device, and each user’s failures count separately', async () => {
     await addUser(app.store.db, 'ana', Profile.owner);
     await addUser(app.store.db, 'beto', Profile.owner);
     const first = await enter('ana', PASSWORD);
@@ -86,7 +86,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('beto', PASSWORD)).status).toBe(200);
   });
 
-  it('opens nothing, is kept as a hash, and an invented one is none', async () => {
+  it('a device opens no session, is stored as a hash, and cannot be invented', async () => {
     await addUser(app.store.db, 'carla', Profile.owner);
     const invented = deviceCookie(newDevice(), false).split(';', 1)[0] ?? '';
     const { cookie, setCookie } = await enter('carla', PASSWORD, { cookie: invented });
@@ -110,7 +110,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     }
   });
 
-  it('is forgotten with the password, but for the one that changed it', async () => {
+  it('a new password forgets all devices except the device in use', async () => {
     const userId = String(await addUser(app.store.db, 'dora', Profile.owner));
     const elsewhere = await enter('dora', PASSWORD);
     const here = await enter('dora', PASSWORD);
@@ -131,7 +131,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('dora', PASSWORD, { cookie: deviceCookie })).status).toBe(429);
   });
 
-  it('of an IPv6 network counts as one, and of the next one apart', async () => {
+  it('addresses of an IPv6 network count together, other networks separately', async () => {
     await addUser(app.store.db, 'elsa', Profile.owner);
     let host = 1;
     await guessUntilSlow(() => wrong('elsa', { address: `2001:db8:0:1::${(host++).toString(16)}` }));
@@ -139,7 +139,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('elsa', PASSWORD, { address: '2001:db8:0:2::1' })).status).toBe(200);
   });
 
-  race('waits at every process that shares the store', async () => {
+  race('a wait holds in every process with the same store', async () => {
     if (app.store.engine === 'sqlite') return;
     await addUser(app.store.db, 'fabio', Profile.owner);
     const other = await app.another();

@@ -31,7 +31,7 @@ function cacheByHand() {
 }
 
 describe('the cache of principals', () => {
-  it('reads once for many, and again after five seconds', async () => {
+  it('the cache reads once for concurrent calls, and again after five seconds', async () => {
     const { cache, answers, clock, known } = cacheByHand();
     const both = Promise.all([cache.get('a'), cache.get('a')]);
     expect(answers).toHaveLength(1);
@@ -46,7 +46,7 @@ describe('the cache of principals', () => {
     expect(await later).toBeNull();
   });
 
-  it('grows old also while the wall clock goes back, and ends a session by the wall clock', async () => {
+  it('entries age although the clock is set back; sessions end by the clock', async () => {
     const { cache, answers, clock, known } = cacheByHand();
     const first = cache.get('a');
     answers[0]?.(known('1'));
@@ -63,7 +63,7 @@ describe('the cache of principals', () => {
     expect(await cache.get('a')).toBeNull();
   });
 
-  it('does not remember what was forgotten while it was read', async () => {
+  it('an entry forgotten during the read is not cached', async () => {
     const { cache, answers, known } = cacheByHand();
     const early = cache.get('a');
     cache.forget(() => true);
@@ -77,7 +77,7 @@ describe('the cache of principals', () => {
     expect(answers).toHaveLength(3);
   });
 
-  it('forgets whom it is told to, and lets nobody stay beyond the session', async () => {
+  it('the cache forgets named entries, and no entry outlasts its session', async () => {
     const { cache, answers, clock } = cacheByHand();
     const first = cache.get('a');
     answers[0]?.({ principal: principal('1'), expiresAt: 100 });
@@ -91,7 +91,7 @@ describe('the cache of principals', () => {
     expect(answers).toHaveLength(3);
   });
 
-  it('does not remember a reading that failed', async () => {
+  it('a failed read is not cached', async () => {
     let readings = 0;
     const cache = new PrincipalCache(async () => {
       readings += 1;

@@ -42,7 +42,7 @@ describeOnOneEngine('the last use of sessions', (make) => {
     expect((await stored()).seen_at).toBe(1);
   });
 
-  it('keep their device where only a socket is seen', async () => {
+  it('a session seen only by a socket keeps its device', async () => {
     const seen = new SeenSessions(app.store.db);
     seen.note(sessionId);
     await seen.flush();

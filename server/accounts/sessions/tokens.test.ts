@@ -11,7 +11,7 @@ describe('tokens', () => {
     vi.useRealTimers();
   });
 
-  it('name their session until their time is over, also when remembered', async () => {
+  it('a token names its session until the expiry, also from the cache', async () => {
     const signer = await signerOf(SECRET);
     vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
     const tokens = new Tokens(signer);
@@ -23,7 +23,7 @@ describe('tokens', () => {
     expect(new Tokens(signer).sessionOf(token)).toBeNull();
   });
 
-  it('are ours alone, whole, and never without an end', async () => {
+  it('a foreign, changed or endless token is refused', async () => {
     const signer = await signerOf(SECRET);
     const tokens = new Tokens(signer);
     const token = tokens.sign({ sid: 's', sub: '1', profileId: 1, exp: inSeconds(60) });

@@ -83,7 +83,7 @@ describeOnOneEngine('an access link', (make) => {
     return { ...row, data: JSON.parse(row.data) };
   };
 
-  it('lets its owner into one joint: no other, no billing, no change of the password', async () => {
+  it('a link admits the owner to a single joint, without billing and password change', async () => {
     const text = await link();
     const { status, body } = await enter(text);
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describeOnOneEngine('an access link', (make) => {
     expect((await seen(owner.token, elsewhere)).status).toBe(200);
   });
 
-  it('hears of its joint alone', async () => {
+  it('a link session gets live events of its joint only', async () => {
     const follower = await follow(url, (await enter(await link())).body.jwt);
     if (typeof follower === 'string') throw new Error(follower);
     await follower.join(evening.jointId);
@@ -135,7 +135,7 @@ describeOnOneEngine('an access link', (make) => {
     other.close();
   });
 
-  it('reads on after the closing, and ends with the next assembly', async () => {
+  it('a link session can read after the closing, and ends with the next assembly', async () => {
     for (const end of ['closed', 'next'] as const) {
       const text = await link();
       const token = (await enter(text)).body.jwt;
@@ -175,7 +175,7 @@ describeOnOneEngine('an access link', (make) => {
     }
   });
 
-  it('is of one user, enabled and an owner there; every refusal is the same', async () => {
+  it('a link needs an enabled owner of the joint; every refusal is the same', async () => {
     const text = await link();
     const other = `luis${count}`;
     await evening.owner(other, ['102']);
@@ -198,7 +198,7 @@ describeOnOneEngine('an access link', (make) => {
     expect(JSON.stringify(entries)).not.toContain(text);
   });
 
-  it('goes on passing while somebody guesses its user’s password from the same address', async () => {
+  it('a link opens during password guesses from the same address', async () => {
     const text = await link();
     await guessUntilSlow(() => enter('no es esta'));
     expect((await enter(PASSWORD)).error.code).toBe('tooManyAttempts');
@@ -208,7 +208,7 @@ describeOnOneEngine('an access link', (make) => {
     vi.useRealTimers();
   });
 
-  it('has a temporary password beside it, which ends with one’s own or after its time', async () => {
+  it('the temporary password beside a link ends with an own password, or by expiry', async () => {
     const { db } = app.store;
     const userId = Number(owner.userId);
     await db.updateTable('user_account').set({ signed_in_at: null }).where('user_id', '=', userId).execute();

@@ -26,7 +26,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
   };
 
-  it('have an entry each up to sixty of a network, and of a flood beyond one that counts it', async () => {
+  it('sixty failures of a network have an entry each, the rest a single entry with a count', async () => {
     const { db } = app.store;
     const trail = new FailureTrail(db, new Counters(app.store, 'of this test'));
     const note = (actor: string, address: string) =>
@@ -54,7 +54,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(summary.until).toBeGreaterThanOrEqual(summary.since);
   });
 
-  it('are bounded however many networks and names a flood has', async () => {
+  it('entries are bounded for any number of networks and names', async () => {
     const { db } = app.store;
     const before = (await entries('signInFailed')).length;
     const trail = new FailureTrail(db, new Counters(app.store, 'of many networks'));
@@ -68,7 +68,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect([summary.failures.length, summary.others]).toEqual([200, 200]);
   });
 
-  it('refused codes of many networks are bounded together, and the rest is added up', async () => {
+  it('entries for refused codes of all networks share a limit, and the rest is summed', async () => {
     const { store } = app;
     const sessions = new Sessions(store.db, app.app.jwt);
     const closing: (() => Promise<void>)[] = [];
@@ -90,7 +90,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(failures[0]).toMatchObject({ act: 'codeRefused', actor: 'unknown', times: 1 });
   });
 
-  it('are noted when the server stops, and a flood writes no row per guess', async () => {
+  it('failures are written at the stop of the server, without a row per guess', async () => {
     const other = await app.another();
     const before = (await entries('signInFailed')).length;
     const tries = Array.from({ length: 100 }, (_, i) => i);
@@ -113,7 +113,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(JSON.stringify(await entries('signInsFailed'))).not.toContain('nadie');
   });
 
-  it('at once with right ones from the same address keep none of those out', async () => {
+  it('wrong passwords from the same address lock no right password out', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `vecina${i}`);
     for (const name of names) await addUser(app.store.db, name, Profile.owner);
     const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });

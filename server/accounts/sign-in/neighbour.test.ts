@@ -71,7 +71,7 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
   race.each([
     ['one cookie', true],
     ['a new cookie for each try', false],
-  ])('with %s and ten tries a second delays no owner beyond ten seconds', async (name, keepsCookies) => {
+  ])('ten wrong tries a second with %s delay an owner at most ten seconds', async (name, keepsCookies) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const random = numbersOf(40);
     const delays = new SignInDelays(new Counters(app.store, `counters against ${name}`));
@@ -161,7 +161,7 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
     expect((await enter('vecina', PASSWORD, { cookie })).status).toBe(200);
   });
 
-  it('cannot use a slip for another user, in another network, or after a quarter of an hour', () => {
+  it('a slip is void for another user, in another network, and after 15 minutes', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const pair = ['dueno', '198.51.100.1'];
     const header = `a=b; ${slips.make(pair).split(';', 1)[0]}; c=d`;

@@ -8,7 +8,7 @@ const app = appForSuite(sqliteApp);
 it.each([
   ['an owner', { holder: '7', userId: 7 }, ['101', '102']],
   ['a card without a unit', { holder: 'ABCDEFGH', userId: null }, []],
-])('the releases told to %s are found by index, not among all releases', async (_, device, unitIds) => {
+])('the releases shown to %s are found by index, not by a scan', async (_, device, unitIds) => {
   const { db } = app.store;
   const plans = await Promise.all([
     planOf(db, releasesQuery(db, { device, jointIds: [1, 2], unitIds })),

@@ -98,7 +98,7 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
 
 describeOnOneEngine('flats named together with their parking spaces', (make) => {
   it.each(['', 'Apartamento con parqueadero'])(
-    'have one vote each: three of five pass (tipo «%s»)',
+    'chosen kinds have a vote each: three of five pass (tipo «%s»)',
     async (kind) => {
       const app = await make();
       const names = ['APTO 101 PARQ 11', 'APTO 102 - GARAJE 12', 'APTO 103/PQ 13', 'APTO 104', 'APTO 105'];

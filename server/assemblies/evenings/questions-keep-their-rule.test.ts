@@ -212,7 +212,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     expect(numbers).toHaveLength(1 + ids.length + 2 * rounds(4));
   });
 
-  race('are told as they are now by every process, which takes votes for the open one alone', async () => {
+  race('every process shows the current questions and accepts votes for the open question only', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);

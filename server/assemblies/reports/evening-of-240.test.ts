@@ -295,7 +295,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
 
   if (!opensOffice) return;
   it.skipIf(!canOpenOffice)(
-    'opens in LibreOffice as what it is',
+    'LibreOffice opens every file with its content',
     async () => {
       const params = { jointId: evening.jointId };
       const xlsx = { ...query(), xlsx: true };

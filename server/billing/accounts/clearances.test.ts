@@ -83,7 +83,7 @@ describeOnOneEngine('public check of a paz y salvo', (make) => {
   const requests = () =>
     app.store.db.selectFrom('audit_entry').select('data').where('act', '=', 'clearanceRequested').execute();
 
-  it('the printed code answers yes with unit and days, another code no, and nothing else', async () => {
+  it('the printed code answers yes with unit and days, another code only no', async () => {
     const code = await printedCode(jointId, '101', owner);
     const { body: answer } = await check(code);
     expect(answer).toEqual({ valid: true, unit: '101', day: today, until: addDays(today, 30) });

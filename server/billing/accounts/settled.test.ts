@@ -122,7 +122,7 @@ describeOnOneEngine('a unit that pays what settles its account today', (make) =>
     expect((await due('103')).settlement).toEqual(settlement);
   });
 
-  it('where the spreadsheet lists the interest, a payment charges no interest besides', async () => {
+  it('a payment charges no interest besides the interest listed in the spreadsheet', async () => {
     const own = await world.joint(['201']);
     await world.prepare(own, before, [
       ['Inmueble', 'Administración'],

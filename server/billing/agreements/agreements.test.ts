@@ -191,7 +191,7 @@ it('a later agreement over a common debt ends the days of an agreement', () => {
   expect(standing('2026-10-12')).toEqual([1, 2]);
 });
 
-it('a reminder demands what is behind of a standing agreement, and the debts outside', () => {
+it('a reminder demands the late instalments of an agreement, and the other debts', () => {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });
   const demanded = (day: Day, change: Partial<StoredAgreement> = {}) =>

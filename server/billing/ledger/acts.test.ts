@@ -118,7 +118,7 @@ it('annulling a bill also annuls the interest saved on that bill', () => {
   expect(books.account.interest.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
-it('a condonation forgives what it names, at most the open amount, and ends with the debt', () => {
+it('a condonation forgives the named amount, at most the open debt, and ends with the debt', () => {
   const books = new BooksByHand();
   for (const month of ['2026-01', '2026-02', '2026-03', '2026-04']) books.issue(month, FEE);
   // February's 1.918,94, and March's 2 × 1.918,94.

@@ -21,7 +21,7 @@ describeOnBothEngines('proofs of a long chain', (make) => {
     return app;
   }
 
-  it('equal the proofs from all leaves, for blocks of any size and callers at once', async () => {
+  it('proofs by blocks equal proofs from all leaves, also for concurrent callers', async () => {
     const app = await world(700);
     await fc.assert(
       fc.asyncProperty(
@@ -51,7 +51,7 @@ describeOnBothEngines('proofs of a long chain', (make) => {
     await app.close();
   });
 
-  it('hash each leaf once, and after that few leaves for each proof of any two sizes', async () => {
+  it('each leaf is hashed once; a later proof hashes few leaves', async () => {
     const app = await world();
     let hashes = 0;
     const trees = new ChainTrees(app.store.db, {

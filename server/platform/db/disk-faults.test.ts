@@ -88,7 +88,7 @@ describe.skipIf(why !== null)('a disk', () => {
     await expectAll();
   });
 
-  it('may have half of the last write of a server that was killed in it', async () => {
+  it('a half-written last write of a killed server loses no acknowledged vote', async () => {
     const random = new Random(inject('seed'));
     const waiting = [...ids];
     const vote = async (): Promise<void> => {

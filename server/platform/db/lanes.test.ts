@@ -14,7 +14,7 @@ describe('lanes before the store', () => {
   });
   const lanesOf = (room = everywhere(1), patience?: number) => new StoreLanes(room, patience, () => now);
 
-  it('give the connection to the first lane in which somebody waits, and within a lane in order', async () => {
+  it('the connection goes to the first lane with a waiting call, in order of arrival', async () => {
     const lanes = lanesOf();
     await lanes.take('checks');
     const order: string[] = [];
@@ -32,7 +32,7 @@ describe('lanes before the store', () => {
     );
   });
 
-  it('leave room for those before them', async () => {
+  it('a lane leaves connections free for the lanes before', async () => {
     const lanes = lanesOf({ votes: 4, registrations: 3, reads: 2, lists: 1, reports: 1, checks: 1 });
     await Promise.all([lanes.take('reads'), lanes.take('reads')]);
     const read = lanes.take('reads');
@@ -44,7 +44,7 @@ describe('lanes before the store', () => {
     await read;
   });
 
-  it('refuse a turn at once where too many wait, and after its patience', async () => {
+  it('a full lane refuses at once, and a waiting call is refused after its time limit', async () => {
     const full = lanesOf();
     await full.take('reads');
     const waiting = Array.from({ length: 500 }, () => full.take('lists'));
@@ -59,7 +59,7 @@ describe('lanes before the store', () => {
     expect(hasty.waitingIn('reads')).toBe(0);
   });
 
-  it('tell how long turns waited in the last seconds', async () => {
+  it('lanes report the average wait of the last seconds', async () => {
     const lanes = lanesOf();
     await lanes.take('votes');
     const late = lanes.take('reads');
@@ -82,7 +82,7 @@ describe('lanes before the store', () => {
 describeOnBothEngines('a crowd of reads', (make) => {
   const app = appForEachTest(make);
 
-  it('keeps no vote waiting behind it, down to the store', async () => {
+  it('a crowd of reads delays no vote, down to the store', async () => {
     const { store } = app;
     const ask = (lane: Lane) => sql`select 1 as one`.execute(store.inLane(lane));
     let release: () => void = () => undefined;

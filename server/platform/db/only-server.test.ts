@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('refuses a folder that a server has, until that one is gone', () => {
+it('a folder in use by a server is refused until the server ends', () => {
   const leave = beOnlyServer(dataDir);
   expect(() => beOnlyServer(dataDir)).toThrow(StoreError);
   expect(() => beOnlyServer(dataDir)).toThrow(/Otro servidor de SCAF/);
@@ -23,7 +23,7 @@ it('refuses a folder that a server has, until that one is gone', () => {
   beOnlyServer(dataDir)();
 });
 
-it('says what is wrong with a folder that cannot be used, and does not blame another server', () => {
+it('an unusable folder is refused with the cause, without a mention of another server', () => {
   expect(() => beOnlyServer(join(dataDir, 'no-such'))).toThrow(/No se puede usar la carpeta/);
   writeFileSync(
     join(dataDir, 'server.lock'),
@@ -32,7 +32,7 @@ it('says what is wrong with a folder that cannot be used, and does not blame ano
   expect(() => beOnlyServer(dataDir)).toThrow(/No se puede usar la carpeta/);
 });
 
-it('is free again after its holder was killed', async () => {
+it('a folder is free again after the server was killed', async () => {
   const script = `const B = require('better-sqlite3'); const f = new B(process.argv[1]);
     f.pragma('journal_mode = DELETE'); f.exec('BEGIN EXCLUSIVE'); console.log('mine'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['-e', script, join(dataDir, 'server.lock')]);
@@ -43,7 +43,7 @@ it('is free again after its holder was killed', async () => {
   beOnlyServer(dataDir)();
 });
 
-it('keeps the folder after the garbage was collected, whatever became of what gives it up', async () => {
+it('the lock of a folder survives garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   beOnlyServer(dataDir);

@@ -115,7 +115,7 @@ describe('a restart of PostgreSQL', () => {
     },
   };
 
-  it('refuses to store while the database hangs, and goes on afterwards', async ({ skip }) => {
+  it('votes are refused while the database hangs, and accepted afterwards', async ({ skip }) => {
     const evening = await voting();
     expect((await server.call(getHealth)).status).toBe(200);
     const frozen = postgres.freeze();

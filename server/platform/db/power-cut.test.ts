@@ -96,7 +96,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
     expect(lost, when).toEqual([]);
   }
 
-  it('no acknowledged vote is lost, whatever of the rest reaches the disk', async () => {
+  it('no acknowledged vote is lost, with any part of later writes on the disk', async () => {
     // Sequential transactions: the log grows past a checkpoint on any disk.
     for (const unit of ids) await cast(unit);
     expect(acknowledged).toHaveLength(ids.length);
@@ -108,7 +108,7 @@ describe.skipIf(why !== null)('when the power goes', () => {
     await expectNothingLost();
   });
 
-  longOnly(it)('nor when syncs failed for a while before', async () => {
+  longOnly(it)('no acknowledged vote is lost after a period of failed syncs', async () => {
     for (let i = 0; i < ids.length; i += 5) {
       shim.disk(i % 20 === 10 ? 'syncFails' : 'ok');
       const votes = ids.slice(i, i + 5);

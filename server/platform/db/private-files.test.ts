@@ -18,7 +18,7 @@ const modes = (): Record<string, string> =>
     readdirSync(dataDir, { recursive: true }).map((name) => [`${name}`, modeOf(join(dataDir, `${name}`))]),
   );
 
-it.skipIf(process.platform === 'win32')('a store is its user’s alone, whoever made its folder', async () => {
+it.skipIf(process.platform === 'win32')('the files of a store are private, in any folder', async () => {
   chmodSync(dataDir, 0o755);
   const before = process.umask(0o022);
   const store = await openStore({ dataDir, databaseUrl: null }).finally(() => process.umask(before));
@@ -30,7 +30,7 @@ it.skipIf(process.platform === 'win32')('a store is its user’s alone, whoever 
 });
 
 it.skipIf(process.platform === 'win32')(
-  'what an earlier version left open is closed, and said; other files are left alone',
+  'readable files of an earlier version become private with a notice; others stay',
   async () => {
     const first = await openStore({ dataDir, databaseUrl: null });
     await migrate(first);
@@ -52,7 +52,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it.skipIf(process.platform === 'win32')('a server leaves nothing for others to read', async () => {
+it.skipIf(process.platform === 'win32')('a server writes only private files', async () => {
   const server = await startServer({ dataDir });
   const open = Object.entries(modes()).filter(([, mode]) => !mode.endsWith('00'));
   expect(open).toEqual([]);

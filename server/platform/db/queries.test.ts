@@ -64,10 +64,9 @@ async function expectOwnValues(db: Db): Promise<void> {
 describeOnBothEngines('ready queries', (make) => {
   const app = appForSuite(make);
 
-  it('each run of a ready query uses its own values, whatever ran before', () =>
-    expectOwnValues(app.store.db));
+  it('each run of a ready query uses only its own values', () => expectOwnValues(app.store.db));
 
-  it('two runs at once in a transaction keep their values apart', async () => {
+  it('two concurrent runs in a transaction keep separate values', async () => {
     const { db } = app.store;
     const names = JSON.stringify([
       { name: 'a', number: 1 },
@@ -92,7 +91,7 @@ describe('ready queries in the thread of the file', () => {
   const put = readyQuery<{ code: string }>((_db, { code }) => sql`insert into code (code) values (${code})`);
   const codes = async () => (await sql<{ code: string }>`select code from code`.execute(dbOn(file))).rows;
 
-  it('each run of a ready query uses its own values, whatever ran before', () => expectOwnValues(dbOn(file)));
+  it('each run of a ready query uses only its own values', () => expectOwnValues(dbOn(file)));
 
   it('a run belongs to the transaction: a refused row undoes the rows before', async () => {
     const db = dbOn(file);

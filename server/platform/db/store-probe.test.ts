@@ -8,7 +8,7 @@ import { expectRefused } from '../../testing/store-asserts.ts';
 import { StoreProbe } from './store-probe.ts';
 
 describeOnBothEngines('health', (make) => {
-  it('is ok when the store was written to, and leaves one row however often it is asked', async () => {
+  it('health is ok after a write, and all checks leave a single row', async () => {
     const app = await make();
     for (let i = 0; i < 3; i += 1) {
       expect(await app.call(getHealth)).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -23,7 +23,7 @@ describeOnBothEngines('health', (make) => {
 const changes = async ({ store: { db } }: TestApp): Promise<number> =>
   (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0;
 
-it('a flood of askers costs one write in a second', async () => {
+it('a flood of health checks costs a write per second', async () => {
   const app = await sqliteApp();
   let now = 0;
   const probe = new StoreProbe(app.store.db, () => now);
@@ -40,7 +40,7 @@ it('a flood of askers costs one write in a second', async () => {
   await app.close();
 });
 
-it('a store that can be read but not written to is not ok, and is again when it can', async () => {
+it('health fails for a read-only store, and is ok again once writable', async () => {
   const app = await sqliteApp();
   await sql`pragma query_only = on`.execute(app.store.db);
   const refused = await app.call(getHealth);
@@ -51,7 +51,7 @@ it('a store that can be read but not written to is not ok, and is again when it 
   await app.close();
 });
 
-it('a write that waits for longer than two seconds is not waited for', async () => {
+it('health gives up waiting for a write after two seconds', async () => {
   const app = await sqliteApp();
   const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
   other.exec('begin immediate');

@@ -80,7 +80,7 @@ describe('a log cut or torn at the end of a server', () => {
     })[0] as T[];
   };
 
-  it('at the end of a frame', async () => {
+  it('a log cut at the end of a frame keeps all operations before the cut', async () => {
     const ends = frameEnds(left.wal);
     const ofOperations = marks.map(({ size }) => size).filter((size) => ends.includes(size));
     expect(ofOperations.length).toBeGreaterThan(10);
@@ -88,7 +88,7 @@ describe('a log cut or torn at the end of a server', () => {
     for (const cut of cuts) await expectBeginning(left.wal.subarray(0, cut), cut);
   });
 
-  it('inside of a frame', async () => {
+  it('a log cut inside of a frame keeps all operations before the frame', async () => {
     for (const end of some(frameEnds(left.wal).slice(0, -1), 4, 80)) {
       for (const more of [1, 24, 700, 4119]) {
         await expectBeginning(left.wal.subarray(0, end + more), end);
@@ -96,7 +96,7 @@ describe('a log cut or torn at the end of a server', () => {
     }
   });
 
-  it('with zeros or garbage where a frame should be, and what comes behind it', async () => {
+  it('zeros or garbage in place of a frame keep all operations before the frame', async () => {
     const length = (frameEnds(left.wal)[1] ?? 0) - (frameEnds(left.wal)[0] ?? 0);
     for (const start of some(frameEnds(left.wal).slice(0, -1), 3, 60)) {
       const torn = (from: number, bytes: Uint8Array): Uint8Array => {
@@ -114,7 +114,7 @@ describe('a log cut or torn at the end of a server', () => {
     }
   });
 
-  it('beside the index of another log, or of none', async () => {
+  it('a cut log beside an index of another log keeps all operations before the cut', async () => {
     for (const cut of some(frameEnds(left.wal), 2, 40)) {
       const wal = left.wal.subarray(0, cut);
       await expectBeginning(wal, cut, left.shm);

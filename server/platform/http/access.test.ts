@@ -102,12 +102,12 @@ describe('access', () => {
     await bare.app.close();
   });
 
-  it('finds the endpoints, each with a name of its own', () => {
+  it('every endpoint has a separate id', () => {
     expect(endpoints.length).toBeGreaterThan(35);
     expect(new Set(endpoints.map((endpoint) => endpoint.id)).size).toBe(endpoints.length);
   });
 
-  it('has every endpoint on the router, and nothing on the router that is no endpoint', () => {
+  it('the routes of the router are exactly the endpoints', () => {
     const described = endpoints.map(({ method, path }) => `${method} ${API_BASE}${anyName(path)}`);
     const routes = routesOf(common.app.app.printRoutes({ commonPrefix: false }))
       .filter((route) => route.includes(API_BASE) && !route.includes(`${API_BASE}/docs`))
@@ -120,7 +120,7 @@ describe('access', () => {
     const world = () => (endpoint.file === true ? bare : common);
     const stranger = (): Who => ({ jointId: world().own, ...world().stranger });
     if ('public' in access) {
-      it('asks nobody for a session', async () => {
+      it('public endpoints need no session', async () => {
         for (const token of [undefined, 'no token at all']) {
           expect(REFUSED).not.toContain(await answer(world(), endpoint, stranger(), token));
         }
@@ -128,7 +128,7 @@ describe('access', () => {
       return;
     }
 
-    it('asks visitors for a session', async () => {
+    it('other endpoints refuse calls without a session', async () => {
       for (const token of [undefined, 'no token at all', damagedToken]) {
         expect(await answer(world(), endpoint, stranger(), token)).toBe('401 unauthenticated');
       }
@@ -158,13 +158,13 @@ describe('access', () => {
       });
     }
     if (!access.profiles.includes(Profile.admin) && access.scope !== 'self') {
-      it('refuses an administrator with other rights alone', async () => {
+      it('endpoints refuse an administrator with other rights only', async () => {
         const others = rights.filter((one) => one !== right);
         expect(await asAdministrator(others, 'own')).toBe('403 forbidden');
       });
     }
 
-    it.each(profiles)('lets profile %i do what it may, on what is its own', async (profile) => {
+    it.each(profiles)('profile %i may call exactly its endpoints, on its own joint', async (profile) => {
       const call = async (
         joint: keyof Pick<EveryProfile, 'own' | 'ownSector' | 'foreign'> | null,
         other = false,

@@ -39,14 +39,14 @@ describe('requests without an end', () => {
       API_BASE + signIn.path,
       [json[0] ?? '', 'Transfer-Encoding: chunked'],
     ],
-  ])('of %s are ended, and told so', async (_who, path, headers) => {
+  ])('an unfinished request of %s ends with 408', async (_who, path, headers) => {
     const bytes = half(path, headers).replace('{"user', headers === json ? '{"user' : '6\r\n{"user\r\n');
     const answer = await sendBytes(port, bytes);
     expect(answer.status).toBe(408);
     expectOurRefusal(answer, 'half a body');
   });
 
-  it('of one who goes on sending a little are ended too', async () => {
+  it('a request sent in tiny parts without end is ended too', async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(half(API_BASE + signIn.path, json));
     const more = setInterval(() => socket.write(' '), 50);
@@ -55,7 +55,7 @@ describe('requests without an end', () => {
     clearInterval(more);
   });
 
-  it('of nobody are answered at once, and ended when nothing more comes', async () => {
+  it('an unfinished request without session is answered at once, then closed', async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     let text = '';
     socket.setEncoding('utf8').on('data', (piece: string) => {
@@ -69,13 +69,13 @@ describe('requests without an end', () => {
   it.each([
     ['nothing', ''],
     ['half a head', 'GET / HTTP/1.1\r\nHost'],
-  ])('of one who connects and sends %s are ended', async (_what, bytes) => {
+  ])('a connection that sends %s is ended', async (_what, bytes) => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.resume().write(bytes);
     await once(socket, 'close');
   });
 
-  it('by the hundred leave nobody behind', async () => {
+  it('200 unfinished requests are all closed, and the server still answers', async () => {
     const open = new Set<Socket>();
     for (let i = 0; i < 200; i += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -87,7 +87,7 @@ describe('requests without an end', () => {
     expect((await sendBytes(port, `GET ${API_BASE}/health HTTP/1.1\r\nHost: x\r\n\r\n`)).status).toBe(200);
   });
 
-  it('is nothing that happens to a call within the process, answered or not', async () => {
+  it('the time limit of a body raises no error for calls inside the process', async () => {
     const heard: unknown[] = [];
     const hear = (error: unknown) => heard.push(error);
     process.on('uncaughtException', hear);
@@ -103,7 +103,7 @@ describe('requests without an end', () => {
     expect(heard).toEqual([]);
   });
 
-  it('but a sheet that comes slowly comes to its end', async () => {
+  it('a slow upload of a spreadsheet is read to the end', async () => {
     const path = urlOf(importApartments.path, { jointId: world.own }, {});
     const [before, after] = [
       '--b\r\nContent-Disposition: form-data; name="file"; filename="t.csv"\r\n\r\nInmueble;',
@@ -186,7 +186,7 @@ describe('connections from the same address', () => {
     server.close();
   });
 
-  it('are not counted where they are a proxy’s', async () => {
+  it('connections of a proxy are not counted', async () => {
     await listening(true);
     for (let i = 0; i < 6; i += 1) open();
     await eventually(count).toBe(6);
@@ -201,7 +201,7 @@ describe('connections from the same address', () => {
     ['::ffff:127.0.0.1', true],
     ['10.0.0.5', false],
     ['2001:db8::1', false],
-  ])('%s is of this machine: %s', (address, own) => {
+  ])('%s is an address of this machine: %s', (address, own) => {
     expect(isOwnAddress(address)).toBe(own);
   });
 });

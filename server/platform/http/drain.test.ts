@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { finishRequests } from './drain.ts';
 
-it('the server is idle after the last answer, and not while it closes', async () => {
+it('the server is idle after the last answer, and not during the close', async () => {
   const app = Fastify({ forceCloseConnections: true });
   const idle = finishRequests(app);
   const answers: (() => void)[] = [];

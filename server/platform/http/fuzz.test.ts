@@ -214,7 +214,7 @@ const engines = isLong
     ] as const)
   : ([['SQLite', oneThreadApp]] as const);
 
-describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
+describe.each(engines)('random requests, on %s', (_engine, make) => {
   let world: EveryProfile;
   let eventId = 0;
   beforeAll(async () => {
@@ -267,7 +267,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
   describe.each(endpoints.map((one, at): [string, Endpoint, number] => [one.id, one, at]))(
     '%s',
     (_id, endpoint, at) => {
-      it('answers in our words', async () => {
+      it('every answer has a declared status and a Spanish sentence', async () => {
         const parts = Object.entries({ params: endpoint.params, query: endpoint.query, body: endpoint.body });
         const input = fc.record(
           Object.fromEntries(
@@ -288,7 +288,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
         await fc.assert(nobodys, { numRuns: ROUNDS.nobodys, ...SEED });
       });
 
-      it('refuses a megabyte in any place before a pattern has met it', async () => {
+      it('a megabyte in any field is refused before any pattern', async () => {
         const text = `${'a'.repeat(MEGABYTE)}\u0001`;
         const list = Array(MEGABYTE / 4).fill([]);
         const token = await tokenFor(endpoint, 0);
@@ -327,7 +327,7 @@ describe.each(engines)('whatever is sent, on %s', (_engine, make) => {
 
   it.each(
     endpoints.filter(({ method }) => method === 'PATCH').map((one): [string, Endpoint] => [one.id, one]),
-  )('%s with nothing to change, or only what nobody knows: said, or left as it is', async (_id, endpoint) => {
+  )('%s treats unknown fields like an empty body', async (_id, endpoint) => {
     const answers: string[] = [];
     for (const body of [{}, { nadie: 1 }]) {
       answers.push(await answerTo(world, endpoint, { ...good(endpoint), body }, await tokenFor(endpoint, 0)));

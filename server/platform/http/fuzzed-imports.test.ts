@@ -216,7 +216,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files o
   });
   afterAll(() => app.close());
 
-  it('takes each of them as it is', async () => {
+  it('the unbroken files are accepted', async () => {
     for (const { name, kind, content } of await madeUp()) {
       const isTaken = { ...desk.counts };
       await desk.take(kind, { name, content }, true);
@@ -225,7 +225,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files o
     }
   });
 
-  it('stores nothing of a file with one bad row', async () => {
+  it('a file with a bad row is refused, and no row is stored', async () => {
     for (const { name, kind, content } of withOneBadRow()) {
       const refused = desk.counts[`${kind} 422`] ?? 0;
       await desk.take(kind, { name, content }, true);
@@ -233,7 +233,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files o
     }
   });
 
-  it('stores all of a broken file or nothing, and answers no 5xx', async () => {
+  it('a broken file is stored whole or not, without a 5xx answer', async () => {
     const before = process.memoryUsage().rss;
     const one = fc.record({
       kind: fc.constantFrom(...kinds),

@@ -69,7 +69,7 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
 
   // The next files are refused before any access to the store.
   if (engine === 'postgres') return;
-  it('broken spreadsheets: cut short, empty, of another kind, with lies in them', async () => {
+  it('broken spreadsheets are refused: cut, empty, of another kind, with false headers', async () => {
     const good = await workbookOf([
       ['Inmueble', 'Propietario', 'Coeficiente'],
       ['101', 'ANA', 100],
@@ -96,7 +96,7 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
     await nothingChanged();
   });
 
-  it('an xlsx that unpacks to gigabytes, whatever it says of itself', async () => {
+  it('an xlsx of gigabytes unpacked is refused, also with false sizes', async () => {
     const deflated = deflatedZeros(2048);
     for (const unpackedSize of [2048 * MB, 1000, 0]) {
       const sheet = {
@@ -113,7 +113,7 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
     await nothingChanged();
   });
 
-  it('more than 10 MB, more than one file, no file, no multipart', async () => {
+  it('over 10 MB, several files, no file and no multipart are refused', async () => {
     const rows = 'Inmueble;Propietario;Coeficiente\n101;ANA;100\n';
     const large = await upload(multipart(Buffer.alloc(11 * MB, 'x'), 'grande.csv'));
     expectOurRefusal(large, '11 MB');

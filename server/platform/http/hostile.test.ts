@@ -63,7 +63,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await goesOn();
   }
 
-  it('a body that is not what it says: not JSON, half of it, another type, nothing, too much', async () => {
+  it('a wrong body is refused: no JSON, cut, of another type, empty, too large', async () => {
     await refuses({
       words: posts('no soy JSON'),
       half: posts('{"jointId":1,'),
@@ -87,7 +87,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     });
   });
 
-  it('keys that reach for the prototype', async () => {
+  it('keys like __proto__ are refused or ignored', async () => {
     const voteText = JSON.stringify(vote()).slice(0, -1);
     await refuses({
       __proto__: posts(`${voteText},"__proto__":{"jointId":1,"admin":true}}`),
@@ -103,7 +103,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     expect(Reflect.get({}, 'admin')).toBeUndefined();
   });
 
-  it('ids that are no ids', async () => {
+  it('malformed ids are refused', async () => {
     const strange: Record<string, RawRequest> = {};
     for (const jointId of [true, '1', 1.5, -1, 0, 1e99, null, [], {}, 2147483648, 2 ** 53, '0x1']) {
       strange[`jointId ${JSON.stringify(jointId)}`] = posts(vote({ jointId }));
@@ -129,7 +129,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await refuses(strange);
   });
 
-  it('units with quotes, control characters, other alphabets, and far too long', async () => {
+  it('units with quotes, control characters or too many letters are refused', async () => {
     const strange: Record<string, RawRequest> = {};
     const ids = [
       "101'; drop table vote; --",
@@ -175,7 +175,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await refuses(strange);
   }, 120_000);
 
-  it('300 answers, deep nesting, thousands of units, texts with control characters', async () => {
+  it('300 answers, deep nesting, thousands of units and control characters are refused', async () => {
     const ask = (more: object) =>
       posts(
         {
@@ -216,7 +216,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     expect(JSON.parse(after.text)).toHaveLength(2);
   });
 
-  it('texts and lists over their size meet no pattern, and each other neither', async () => {
+  it('texts and lists over their size are refused before patterns and comparisons', async () => {
     const joint = `/joints/${evening.jointId}`;
     const long = (length: number) => `${'a'.repeat(length)}\u0001`;
     const register = (apartmentIds: unknown, more = {}) =>
@@ -266,7 +266,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await goesOn();
   });
 
-  it('methods, headers and paths that nobody uses', async () => {
+  it('unusual methods, headers and paths get a refusal', async () => {
     const authorization = `Bearer ${evening.operator}`;
     await refuses({
       PUT: { ...posts(vote()), method: 'PUT' },
@@ -302,7 +302,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
     await goesOn();
   });
 
-  it('bytes that are no HTTP at all', async () => {
+  it('bytes other than HTTP get a refusal', async () => {
     const head = `POST ${API_BASE}/assembly HTTP/1.1\r\nHost: x\r\n`;
     for (const [what, bytes] of Object.entries({
       junk: '\u0016\u0003\u0001 hola \r\n\r\n',

@@ -51,7 +51,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
       { token: at.token ?? operator, ...defined({ key }) },
     );
 
-  it('answers the same request as the first time, as often as it comes', async () => {
+  it('a repeated request gets the first answer, any number of times', async () => {
     const evening = await voting();
     const key = newKey();
     const first = await cast(evening, '101', 1, key);
@@ -65,7 +65,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expectRefused(await cast(evening, '101', 1, newKey()), 'alreadyVoted');
   });
 
-  it('answers fifty of the same at once with one vote', async () => {
+  it('fifty equal requests at once store a single vote', async () => {
     const evening = await voting();
     const key = newKey();
     const replies = await Promise.all(Array.from({ length: 50 }, () => cast(evening, '101', 2, key)));
@@ -74,7 +74,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([`${evening.question}/101=2`]);
   });
 
-  it('answers fifty of the same at once, at two processes, with one vote', async () => {
+  it('fifty equal requests at two processes store a single vote', async () => {
     const evening = await voting();
     const key = newKey();
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(votes.map(({ receipt }) => receipt)).toEqual([replies[0]?.body.receipt]);
   });
 
-  it('refuses the same key with another body, also at once, and changes nothing', async () => {
+  it('a used key with another body is refused and stores no vote, also at once', async () => {
     const evening = await voting();
     const key = newKey();
     const first = await cast(evening, '101', 1, key);
@@ -111,7 +111,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await votesOf(app, evening.jointId)).toHaveLength(2);
   });
 
-  it('tells a repeat from another body when both arrive at once, in either order', async () => {
+  it('a repeat and another body at once are distinguished, in either order', async () => {
     const evening = await voting();
     const key = newKey();
     const first = await cast(evening, '101', 1, key);
@@ -130,7 +130,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await votesOf(app, evening.jointId)).toEqual([`${evening.question}/101=1`]);
   });
 
-  it('keeps only successes: a refused request may succeed with its key later', async () => {
+  it('only successes are stored: a refused request may succeed later with the same key', async () => {
     const evening = await voting();
     const { jointId, operator, question } = evening;
     const toggle = (active: 0 | 1) =>
@@ -147,7 +147,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect([repeated.status, repeated.body]).toEqual([201, cleared.body]);
   });
 
-  it('of one user never meets that of another', async () => {
+  it('equal keys of two users are independent', async () => {
     const evening = await voting();
     const key = newKey();
     const other = await app.call(
@@ -161,7 +161,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await votesOf(app, evening.jointId)).toHaveLength(2);
   });
 
-  it('ends when the vote is annulled: the same request votes anew', async () => {
+  it('an annulled vote ends the key: the same request votes again', async () => {
     const evening = await voting();
     const { jointId, operator, question } = evening;
     const key = newKey();
@@ -178,7 +178,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await votesOf(app, jointId)).toEqual([`${question}/101=2`]);
   });
 
-  it('is kept a day', async () => {
+  it('a key is stored for a day', async () => {
     const evening = await voting();
     const key = newKey();
     const first = await cast(evening, '101', 1, key);
@@ -197,7 +197,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await app.store.db.selectFrom('idempotency_key').select('key_hash').execute()).toEqual([]);
   });
 
-  it('has between 8 and 128 characters', async () => {
+  it('a key has between 8 and 128 characters', async () => {
     const evening = await voting();
     for (const key of ['corta', 'x'.repeat(129)]) {
       expectRefused(await cast(evening, '101', 1, key), 'idempotencyKeyInvalid');
@@ -207,7 +207,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect((await cast(evening, '102', 1, '12345678')).status).toBe(201);
   });
 
-  it('makes two scans of one registration, at once and at two processes', async () => {
+  it('a scan sent twice at once is a single registration, also at two processes', async () => {
     const { jointId, operator } = await holdAssembly(app, { units, staff });
     const code = await freshCode(app, operator, jointId);
     const key = newKey();
@@ -224,7 +224,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect(await registeredUnits(app, jointId)).toEqual(['101', '102']);
   });
 
-  it('is not used up by a registration that was refused', async () => {
+  it('a refused registration leaves the key unused', async () => {
     const { jointId, operator } = await holdAssembly(app, { units, staff });
     const code = await freshCode(app, operator, jointId);
     const key = newKey();
@@ -235,7 +235,7 @@ describeOnBothEngines('Idempotency-Key', (make) => {
     expect((await scan(['101'])).status).toBe(201);
   });
 
-  it('of a unit of another joint, at the same moment, is another request', async () => {
+  it('a key used at once for another joint is refused', async () => {
     const [one, other] = [await voting(), await voting()];
     const key = newKey();
     const both = (conceptOf: AssemblyFixture & { question: number }, on: TestApp) =>

@@ -102,7 +102,7 @@ it.each([
   expect(flood.refused).toHaveLength(10);
 });
 
-it('an endpoint that would take a text without an end is not mounted', () => {
+it('an endpoint with an unbounded text cannot be mounted', () => {
   const mount = mountOn(Fastify(), sources)('tests');
   const body = Type.Object({ text: Type.String() });
   const endless = endpoint('endless', 'POST /endless', {
@@ -120,7 +120,7 @@ it('600 phones of an address sign in with three calls each', async () => {
   expect(new Set(await hall.all())).toEqual(new Set([200]));
 });
 
-it('a call whose client went away before its session was known is not under way for ever', async () => {
+it('a call of a client gone during authentication is not counted as open', async () => {
   const parties = new Parties();
   const paced = Fastify({ forceCloseConnections: true });
   parties.watch(paced);

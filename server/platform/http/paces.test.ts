@@ -66,7 +66,7 @@ function calls(party: string, of: Pace, many: number, { status = 200, isAnswered
   return made;
 }
 
-it('what is within the pace is taken at once, and the rest later, as time goes by', async () => {
+it('calls within the pace start at once, the others as time passes', async () => {
   const made = calls('one', pace(), 30);
   expect(made.begun).toBe(5);
   for (const [at, begun] of [
@@ -82,12 +82,12 @@ it('what is within the pace is taken at once, and the rest later, as time goes b
   expect(made.refused).toBe(0);
 });
 
-it('one party waits, another does not', () => {
+it('a caller over the pace waits, and other callers do not', () => {
   expect(calls('flood', pace(), 100).begun).toBe(5);
   expect(calls('neighbour', pace(), 3).begun).toBe(3);
 });
 
-it('calls that are refused cost four times as much', async () => {
+it('refused calls cost four times as much', async () => {
   const made = calls('one', pace({ burst: 8 }), 30, { status: 429 });
   expect(made.begun).toBe(2);
   now = 1000;
@@ -97,7 +97,7 @@ it('calls that are refused cost four times as much', async () => {
   await eventually(() => made.begun).toBe(7);
 });
 
-it('a call costs the time that it took, divided among those that were under way', async () => {
+it('a call costs its duration, divided by the number of concurrent calls', async () => {
   const held = pace({ rate: 10, burst: 20, byTime: true });
   const [theirs, others] = [
     calls('one', held, 1, { isAnswered: false }),
@@ -127,14 +127,14 @@ it('waiting calls with a limit by time start in groups of four', async () => {
   }
 });
 
-it('so many are under way at once, and the next begins when one is answered', async () => {
+it('a pace has a maximum of concurrent calls; the next starts after an answer', async () => {
   const made = calls('one', pace({ burst: 100, atOnce: 2 }), 5, { isAnswered: false });
   expect(made.begun).toBe(2);
   made.answers[0]?.end();
   await eventually(() => made.begun).toBe(3);
 });
 
-it('who left does not keep a place, and who comes when too many wait is hung up on', async () => {
+it('a client that left frees the place, and a client over the limit is disconnected', async () => {
   const made = calls('one', pace({ mostWaiting: 10 }), 15);
   const late = calls('one', pace({ mostWaiting: 10 }), 1);
   await eventually(() => late.refused).toBe(1);
@@ -146,7 +146,7 @@ it('who left does not keep a place, and who comes when too many wait is hung up 
   expect(made.answers[14]?.isHungUp).toBe(false);
 });
 
-it('a connection that sends many calls ahead of their answers is hung up on', () => {
+it('a connection with many unanswered calls is closed', () => {
   let isHungUp = false;
   const connection = {
     destroy: () => {
@@ -163,7 +163,7 @@ it('a connection that sends many calls ahead of their answers is hung up on', ()
   expect(isHungUp).toBe(true);
 });
 
-it('a pace that refuses answers those who come when its line is full, and hangs up on none', async () => {
+it('a pace with a refusal answers calls over the limit, and closes no connection', async () => {
   const refusing = pace({ mostWaiting: 3, refusal: { code: 'overloaded', retryAfter: 5 } });
   const made = calls('one', refusing, 12);
   await eventually(() => made.refused).toBe(4);

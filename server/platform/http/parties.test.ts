@@ -46,7 +46,7 @@ it('a vote passes while calls without session of its address wait; all are answe
   expect(flood.statuses.every((status) => status === 200)).toBe(true);
 });
 
-it('a vote is answered while a crowd of the same session asks for what it may, at its own pace', async () => {
+it('a vote is answered during a crowd of reads of the same session', async () => {
   const params = { jointId: evening.jointId };
   const flood = crowd(40, () => app.call(getSnapshot, { params }, { token: voter }));
   expect((await vote()).status).toBe(201);
@@ -79,7 +79,7 @@ it('another session of the same code waits behind the crowd of the first one', a
   await flood.all;
 });
 
-it('one who is refused waits with the others of the address', async () => {
+it('a call with an invalid token waits with the other calls of the address', async () => {
   const flood = crowd(1000, () => app.call(getPublicSettings));
   const refused = app.call(castVote, {}, { token: 'ninguno' });
   expect((await vote()).status).toBe(201);

@@ -51,13 +51,10 @@ describe('a busy server', () => {
     [2100, { vote: 200, other: 503, report: 503, sheet: 503, page: 200 }],
     [9900, { vote: 200, other: 503, report: 503, sheet: 503, page: 200 }],
     [10_100, { vote: 503, other: 503, report: 503, sheet: 503, page: 200 }],
-  ])(
-    'that is %i ms late turns votes away last, reports and sheets first, pages never',
-    async (late, expected) => {
-      lateMs = late;
-      expect(await answers()).toEqual(expected);
-    },
-  );
+  ])('a server %i ms late refuses reports first, votes last, pages never', async (late, expected) => {
+    lateMs = late;
+    expect(await answers()).toEqual(expected);
+  });
 
   it.each([
     [{ reads: 600 }, { vote: 200, other: 200, report: 503, sheet: 503, page: 200 }],
@@ -67,21 +64,21 @@ describe('a busy server', () => {
     ],
     [{ registrations: 10_100 }, { vote: 503, other: 200, report: 200, sheet: 200, page: 200 }],
     [{ checks: 60_000 }, { vote: 200, other: 200, report: 200, sheet: 200, page: 200 }],
-  ])('whose store is late by %j turns calls away by the lane that they wait in', async (late, expected) => {
+  ])('a store late by %j refuses the calls of the late lanes', async (late, expected) => {
     lateMs = 0;
     storeLateMs = late;
     expect(await answers()).toEqual(expected);
     storeLateMs = {};
   });
 
-  it('says so, and when to come again', async () => {
+  it('a busy server answers a sentence and Retry-After', async () => {
     lateMs = 20_000;
     const { statusCode, headers, body } = await app.inject({ url: `${API_BASE}/vote` });
     const refusal = { statusCode, code: JSON.parse(body).code, after: headers['retry-after'] };
     expect(refusal).toEqual({ statusCode: 503, code: 'overloaded', after: '5' });
   });
 
-  it('finds out by itself that it is late', async () => {
+  it('a server measures its own delay', async () => {
     const own = Fastify().setErrorHandler(answerProblem);
     // Every event loop is later than this limit.
     await refuseUnderPressure(own, 1e-9);
@@ -91,7 +88,7 @@ describe('a busy server', () => {
   });
 });
 
-it('what must go on in a full hall is vital, and little else', () => {
+it('only the calls of a running assembly are vital', () => {
   expect(
     endpoints
       .filter((endpoint) => priorityOf(endpoint) === 'vital')

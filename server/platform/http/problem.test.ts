@@ -50,17 +50,17 @@ const get = async (url: string) => {
   return { statusCode, code: JSON.parse(body).code, after: headers['retry-after'] };
 };
 
-it('a busy server says so, and when to come again, and is no fault', async () => {
+it('a busy server answers Retry-After, without an error in the log', async () => {
   expect(await get('/refused')).toEqual({ statusCode: 503, code: 'overloaded', after: '2' });
   expect(faults()).toEqual([]);
 });
 
-it('what nobody foresaw is hidden and logged', async () => {
+it('an unexpected error is logged, and hidden in the answer', async () => {
   expect(await get('/fault')).toEqual({ statusCode: errors.internal[0], code: 'internal', after: undefined });
   expect(faults()).toEqual(['unforeseen']);
 });
 
-it('a client that goes away while it sends is no fault', async () => {
+it('a client that leaves during the request is no error in the log', async () => {
   log = [];
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

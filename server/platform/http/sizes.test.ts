@@ -29,11 +29,11 @@ describe('sizes', () => {
     ['anything at all', Type.Object({ a: Type.Unknown() })],
     ['any fields', Type.Record(Type.String(), Line(3))],
     ['one of two objects', Type.Union([Type.Object({ a: Line(3) }), Type.Object({ b: Line(3) })])],
-  ])('a schema that takes %s does not start', (_what, schema) => {
+  ])('a schema that accepts %s cannot be mounted', (_what, schema) => {
     expect(() => sizesOf(schema)).toThrow('An input schema needs');
   });
 
-  it('refuses what is one too long, where it is, and takes what is just as long', () => {
+  it('a value at the limit is accepted, a longer value is refused with its place', () => {
     const schema = Type.Object({
       name: Type.Optional(Nullable(Line(3))),
       units: Type.Optional(Type.Array(Type.Object({ id: Line(2) }), { maxItems: 2 })),
@@ -47,23 +47,23 @@ describe('sizes', () => {
     expect(refusalOf(schema, { units: [1, 2, 3] })).toEqual([['/units', 'maxItems']]);
   });
 
-  it('counts characters, not units: three outside of the basic plane are three', () => {
+  it('a size counts characters, not UTF-16 units', () => {
     expect(refusalOf(Line(3), '🏢🏢🏢')).toBeNull();
     expect(refusalOf(Line(3), '🏢🏢🏢🏢')).toEqual([['', 'maxLength']]);
   });
 
-  it('says what is wrong first, and nothing further', () => {
+  it('only the first fault of a value is reported', () => {
     const schema = Type.Object({ a: Type.Integer(), b: Type.Integer(), c: Line(3) });
     expect(refusalOf(schema, { a: 'x', b: 'y', c: 7 })).toEqual([['/a', 'type']]);
   });
 
-  it('drops what no schema names, however deep, and looks at none of it', () => {
+  it('fields missing in the schema are dropped unread, at any depth', () => {
     const schema = Type.Object({ a: Type.Array(Type.Object({ b: Type.Integer() }), { maxItems: 1 }) });
     const sent = { a: [{ b: 1, c: 'x\u0000' }], d: 'x'.repeat(1000) };
     expect(validatorFor(schema, 'body')(sent)).toEqual({ value: { a: [{ b: 1 }] } });
   });
 
-  it('refuses a repetition by one look at each, and objects by their type', () => {
+  it('a repeated item is refused in a single pass, and an object by its type', () => {
     const units = Distinct(Line(3), { minItems: 1, maxItems: 3 });
     expect(refusalOf(units, ['a', 'b'])).toBeNull();
     expect(refusalOf(units, ['a', 'b', 'a'])).toEqual([['', 'distinct']]);
@@ -71,7 +71,7 @@ describe('sizes', () => {
     expect(refusalOf(units, [])).toEqual([['', 'minItems']]);
   });
 
-  it('refuses a name that comes twice in an address', () => {
+  it('a repeated parameter of an address is refused', () => {
     const schema = Type.Object({ text: Type.Optional(Line(3)) });
     expect(validatorFor(schema, 'querystring')({ text: ['a', 'b'] })).toHaveProperty('error');
     expect(validatorFor(schema, 'querystring')({ text: 'a' })).toEqual({ value: { text: 'a' } });
@@ -101,7 +101,7 @@ describe('patterns', () => {
     expect([both, none]).toEqual([0, 0]);
   });
 
-  it('a line is what it was: visible signs with one that is no blank among them', () => {
+  it('a line has only visible characters, not all blank', () => {
     const pattern = new RegExp(patternOf(Line(9)), 'u');
     const visible = new RegExp(patternOf(OptionalLine(9)), 'u');
     const signs = fc.constantFrom(' ', '\t', '\u00a0', '\u2028', '\ufeff', 'a', '🏢', '\u0001', '\u202e', '');
@@ -114,7 +114,7 @@ describe('patterns', () => {
     );
   });
 
-  it('takes an instant exactly if a date can be read from it', () => {
+  it('an instant is accepted exactly if a date can be read', () => {
     const parts = [
       ['2026-12-31', '2028-02-29', '2026-13-01'],
       ['T', 't'],
@@ -176,7 +176,7 @@ describe('every endpoint', () => {
     ),
   );
 
-  it('bounds every text and every array of what it is sent', () => {
+  it('every text and array of every input has a limit', () => {
     expect(parts.length).toBeGreaterThan(100);
     for (const [id, part, schema] of parts) expect(() => sizesOf(schema), `${id} ${part}`).not.toThrow();
   });
@@ -185,7 +185,7 @@ describe('every endpoint', () => {
   const whole = ['typePaperEvening'];
   const withBody = endpoints.filter(({ body, id }) => body !== undefined && !whole.includes(id));
   it.each(withBody.map((one): [string, Endpoint] => [one.id, one]))(
-    '%s has room for the largest of its bodies',
+    'the limit of %s covers the largest valid body',
     (_id, endpoint) => {
       const body = JSON.stringify(endpoint.body && largest(endpoint.body));
       expect(refusedShape(body)).toBeNull();
@@ -195,7 +195,7 @@ describe('every endpoint', () => {
     },
   );
 
-  it('takes little from strangers, and from a voter what their units need', () => {
+  it('public endpoints accept few bytes; only listed endpoints accept over 64 kB', () => {
     for (const endpoint of endpoints) {
       const most = endpoint.hook === true ? 16_384 : 4096;
       if ('public' in endpoint.access) expect(bodyLimitOf(endpoint), endpoint.id).toBeLessThanOrEqual(most);

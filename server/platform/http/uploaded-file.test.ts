@@ -21,11 +21,11 @@ it.each([
   ['', '', 'archivo'],
   ['\u202e ', '', 'archivo'],
   ['lista.txt', '', 'lista.txt'],
-])('%j of %s is kept as %s', (sent, mediaType, storedName) => {
+])('%j of %s is stored as %s', (sent, mediaType, storedName) => {
   expect(plainFileName(sent, mediaType)).toBe(storedName);
 });
 
-it('a name cut between the halves of a sign can be sent in a header', () => {
+it('a name cut inside a surrogate pair can be sent in a header', () => {
   for (const length of [193, 194, 195, 198, 199, 200]) {
     const name = plainFileName(`${'a'.repeat(length - 1)}🏢.html`, PDF);
     expect(name).toMatch(/\.pdf$/);

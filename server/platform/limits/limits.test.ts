@@ -297,7 +297,7 @@ describeOnBothEngines('the limits of collections', (make) => {
     },
   };
 
-  it.each(Object.entries(cases))('is refused beyond its last place: %s', async (code, fill) => {
+  it.each(Object.entries(cases))('a collection is refused beyond its limit: %s', async (code, fill) => {
     const { fits, refused } = await fill();
     if (fits !== undefined) expect(fits.status, JSON.stringify(fits.error)).toBeLessThan(300);
     expect(refused.error).toEqual(errorReply(code as LimitCode, refused.error.details));
@@ -310,7 +310,7 @@ describeOnBothEngines('the limits of collections', (make) => {
     ['tooManyJoints', 'joint', 'Conjunto 7'],
     ['tooManyEvents', 'event', 'Evento 7'],
   ] as const)(
-    'simultaneous creations at two processes take the last place once: %s',
+    'simultaneous creations at two processes never exceed the limit: %s',
     async (code, table, name) => {
       const missing = limits[code].most - (await countOf(table));
       if (table === 'event')
@@ -338,7 +338,7 @@ describeOnBothEngines('the limits of collections', (make) => {
 });
 
 describe('the page of limits', () => {
-  it('has a row for each limit with its number, its code and its status', () => {
+  it('the page of limits has number, code and status of each limit', () => {
     const page = readFileSync(new URL('../../../docs/run/limits.md', import.meta.url), 'utf8');
     const rows = page.split('\n').filter((line) => line.startsWith('| `'));
     const tableRows = Object.entries(limits).map(

@@ -44,7 +44,7 @@ describe('a mail to a server on another machine', () => {
     }
   }
 
-  it('is not sent without encryption, nor a password', async () => {
+  it('neither mail nor password is sent without encryption', async () => {
     expect(await send(ELSEWHERE)).toMatchObject({ ended: 'away', stayed: true });
     expect(server.mails).toEqual([]);
     expect((await send('127.0.0.1')).ended).toBe('sent');
@@ -58,7 +58,7 @@ describe('a mail to a server on another machine', () => {
     expect([server.mails, logins]).toEqual([[], []]);
   });
 
-  it('is sent with encryption, to a certificate of no authority only if SMTP_URL allows', async () => {
+  it('a mail is encrypted; an unsigned certificate needs a permission in SMTP_URL', async () => {
     await server.close();
     await start({ offersTls: true, login: { user: 'scaf', pass: 'clave' } });
     const problem = expect.stringContaining('No se pudo asegurar la conexión');

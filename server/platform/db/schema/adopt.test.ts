@@ -41,13 +41,13 @@ describe.each(['sqlite', 'postgres'] as const)('a store from before 1.0 on %s', 
     await drop();
   });
 
-  it('has the schema of the baseline', async () => {
+  it('a store from before 1.0 gets the schema of the baseline', async () => {
     await migrate(store, baselineAlone);
     expect(await schemaHash(store.db)).toBe(baselineSchema[engine]);
     expect(before.migrations).toEqual([...before.migrations].sort());
   });
 
-  it('gets the name of the baseline once, from several servers at the same moment', async () => {
+  it('several servers adopt a store once', async () => {
     await migrate(store, baselineAlone);
     await disguise(store);
     expect(await isBehind(store)).toBe(true);
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store from before 1.0 on %s', 
         : 'create trigger of_dba before delete on bill execute function suppress_redundant_updates_trigger()',
       /sobra «create trigger of_dba before delete on bill/i,
     ],
-  ])('is refused and unchanged with %s, named with the next step', async (_, change, difference) => {
+  ])('a store with %s is refused unchanged, with the next step', async (_, change, difference) => {
     await migrate(store, baselineAlone);
     await disguise(store);
     await sql.raw(change).execute(store.db);
@@ -91,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('a store from before 1.0 on %s', 
     expect(await schemaLines(store.db)).toEqual(schema);
   });
 
-  it('gets the name of the baseline with a table, a view and an index of others', async () => {
+  it('a store with a table, a view and an index of other programs is adopted', async () => {
     await migrate(store, baselineAlone);
     await disguise(store);
     for (const change of [
@@ -115,27 +115,24 @@ describe.each(['sqlite', 'postgres'] as const)('a store from before 1.0 on %s', 
   it.each([
     ['one migration too few', before.migrations.slice(0, -1)],
     ['one migration too many', [...before.migrations, '20261202x-other']],
-  ])('is refused with %s', async (_, names) => {
+  ])('a store with %s is refused', async (_, names) => {
     await migrate(store, baselineAlone);
     await disguise(store, names);
     await expect(migrate(store)).rejects.toThrow(refusal);
     expect(await listAppliedMigrations(store.db)).toEqual([...names].sort());
   });
 
-  it.skipIf(!hasFormerVersions)(
-    'is adopted after the migrations of former versions, not before',
-    async () => {
-      for (const commit of formerVersions) {
-        await migrateFormer(store, commit);
-        if (commit === last) break;
-        const applied = await listAppliedMigrations(store.db);
-        await expect(migrate(store)).rejects.toThrow(refusal);
-        expect(await listAppliedMigrations(store.db)).toEqual(applied);
-      }
-      expect(await listAppliedMigrations(store.db)).toEqual(before.migrations);
-      await migrate(store);
-      expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
-      expect(await schemaLines(store.db)).toEqual(await newSchema(engine));
-    },
-  );
+  it.skipIf(!hasFormerVersions)('a store is adopted only after all former migrations', async () => {
+    for (const commit of formerVersions) {
+      await migrateFormer(store, commit);
+      if (commit === last) break;
+      const applied = await listAppliedMigrations(store.db);
+      await expect(migrate(store)).rejects.toThrow(refusal);
+      expect(await listAppliedMigrations(store.db)).toEqual(applied);
+    }
+    expect(await listAppliedMigrations(store.db)).toEqual(before.migrations);
+    await migrate(store);
+    expect(await listAppliedMigrations(store.db)).toEqual(Object.keys(migrations));
+    expect(await schemaLines(store.db)).toEqual(await newSchema(engine));
+  });
 });

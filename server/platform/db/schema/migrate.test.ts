@@ -5,7 +5,7 @@ import { describeOnBothEngines } from '../../../testing/app.ts';
 import { migrate } from './migrate.ts';
 
 describeOnBothEngines('steps of the schema', (make) => {
-  it('that fail half-way leave the store as it was, the good ones before them included', async () => {
+  it('a failed migration rolls all migrations of the run back', async () => {
     const app = await make();
     const { db } = app.store;
     const tables = async () => (await db.introspection.getTables()).map(({ name }) => name).sort();
@@ -34,7 +34,7 @@ describeOnBothEngines('steps of the schema', (make) => {
     await app.close();
   });
 
-  it('that were taken while the clock was wrong do not keep a server from starting', async () => {
+  it('migrations with a wrong time do not stop the start of a server', async () => {
     const app = await make();
     const last = Object.keys(migrations).sort().at(-1) ?? '';
     const early = '2020-01-01T00:00:00.000Z';

@@ -8,7 +8,7 @@ const app = appForSuite(sqliteApp);
 const get = (path: string, encoding = 'identity') =>
   app.app.inject({ url: `${API_BASE}/docs${path}`, headers: { 'accept-encoding': encoding } });
 
-it('the document is the same packed and plain, and is packed once for all who ask', async () => {
+it('the document is equal with and without compression, and compressed once', async () => {
   const uncompressed = await get('/json');
   expect(uncompressed.json().paths[`${API_BASE}/assembly`].post.operationId).toBe('castVote');
   const [br, gzip] = [await get('/json', 'gzip, br'), await get('/json?x=1', 'gzip, br;q=0')];
@@ -18,7 +18,7 @@ it('the document is the same packed and plain, and is packed once for all who as
   expect(br.headers.vary).toBe('accept-encoding');
 });
 
-it('the page has its own policy, and an unknown path of it is not found', async () => {
+it('the page has a separate policy, and an unknown path below is not found', async () => {
   const page = await get('/');
   expect([page.statusCode, String(page.headers['content-security-policy'])]).toEqual([
     200,

@@ -91,7 +91,7 @@ it('finds no whole code in part of a code, or in keys of a person', () => {
   }
 });
 
-it('waits for the answer of a ballot where only ballots are read', () => {
+it('waits for the answer of a ballot if only ballots are read', () => {
   const run = new KeyRun();
   const end = type(run, code, 8);
   expect(run.wholeCodeAt(end + 100, isVotingBadge)).toBeUndefined();
@@ -112,7 +112,7 @@ it('removes AIM letters and a prefix of a scanner, also before an address and a 
   }
 });
 
-it('leaves unreadable text whole, so that the desk sees what was read', () => {
+it('leaves unreadable text whole for the desk to see', () => {
   const run = new KeyRun();
   expect(scanAt(run, type(run, ']Q0PARQUEADERO', 8))).toBe(']Q0PARQUEADERO');
 });
