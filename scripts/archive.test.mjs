@@ -139,7 +139,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     expect(existsSync(join(image, 'var/lib/scaf/scaf.sqlite'))).toBe(true);
   });
 
-  describe.each(['sqlite', 'postgres'])('is upgraded on %s', (engine) => {
+  describe.each(['sqlite', 'postgres'])('an installation on %s', (engine) => {
     let dataDir;
     let database = null;
     const address = () => ({ dataDir, databaseUrl: database?.url ?? null });

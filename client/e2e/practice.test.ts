@@ -33,7 +33,7 @@ describe('practising', () => {
     await server?.remove();
   });
 
-  it('the practice page looks and works like voting, for anybody', async () => {
+  it('the practice page looks and works like voting, also without a session', async () => {
     const person = await Owner.at(browser, server.url, PHONE);
     await practise(person);
     await person.press('Practicar otra vez');

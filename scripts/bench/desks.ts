@@ -65,8 +65,7 @@ async function main(folder: string, secret: string): Promise<void> {
       }),
     );
     const perSecond = (took.length * 1000) / (performance.now() - began);
-    if (took.length !== REGISTRATIONS)
-      throw new Error(`${took.length} of ${REGISTRATIONS} registrations were accepted.`);
+    if (took.length !== REGISTRATIONS) throw new Error(`Only ${took.length} units were registered.`);
     const { jointId } = voting;
     if (conceptId !== voting.questions[0]) {
       await setQuestion(origin, voting.operator, { jointId, conceptId, active: 1 });

@@ -43,6 +43,11 @@ describe('the check of plain words', () => {
       `it.each([1])(\`${'x'.repeat(91)}\`, () => {});`,
       'test name of 91 characters',
     ],
+    [
+      'a test name without a subject',
+      `it('is refused', () => {});`,
+      'bill.ts:1: test name without a clear subject: is refused',
+    ],
   ])('refuses %s', (_, text, sentence) => {
     expect(breachesOf({ 'server/billing/bill.ts': text }).join('\n')).toContain(sentence);
   });
@@ -99,7 +104,7 @@ describe('the ratchet', () => {
     );
   });
 
-  it('has figures of each room and of the whole tree', () => {
+  it('the ratchet has figures of each room and of the whole tree', () => {
     const files = [
       rough,
       measureFile('server/platform/db/a.ts', PLAIN_COMMENT),

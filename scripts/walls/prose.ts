@@ -49,6 +49,9 @@ const KINDS = ['relation', 'pronouns', 'openings'] as const;
 const MARKS: Rates = { relation: 1.5, pronouns: 5, openings: 2 };
 /** Maximum length of a test's name, in characters. */
 const LONGEST_TEST_NAME = 90;
+/** Pattern of a test name without a subject (`is refused`), or with an unnamed person or case (`whoever asks`). */
+const UNCLEAR_TEST_NAME =
+  /^(?:are|has|have|is|that) |\b(?:anybody|nobody|somebody|whatever|whichever|whoever|whom|whose)\b/;
 /** Maximum length of a commit's subject, in characters. */
 const LONGEST_SUBJECT = 72;
 /** Number of the last 100 commits allowed to have a longer subject. */
@@ -189,13 +192,16 @@ function faultsOfFile(file: ProseFile, names: ReadonlySet<string>): string[] {
   const longNames = tests
     .filter((test) => test.text.length > LONGEST_TEST_NAME)
     .map(({ line, text }) => `${path}:${line}: test name of ${text.length} characters`);
+  const unclearNames = tests
+    .filter((test) => UNCLEAR_TEST_NAME.test(test.text))
+    .map(({ line, text }) => `${path}:${line}: test name without a clear subject: ${text}`);
   // The check of pages reads the names in Markdown.
   const missing = path.endsWith('.md')
     ? []
     : comments.flatMap(({ line, text }) =>
         missingNames(text, names).map((name) => `${path}:${line}: no file is named ${name}`),
       );
-  return [...tooMany, ...repeating, ...longNames, ...missing];
+  return [...tooMany, ...repeating, ...longNames, ...unclearNames, ...missing];
 }
 
 /**

@@ -136,8 +136,7 @@ async function issue(
   }));
   const made = computeMonth(input, () => undefined);
   const ready = await readyMonth(trx, jointId, made, false);
-  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR)))
-    throw new Error('The books changed during the issue.');
+  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR))) throw new Error('The books changed.');
   return made.bills;
 }
 

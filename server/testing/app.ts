@@ -278,8 +278,7 @@ const closeApp = (app: TestApp) => app.close();
 function laterApp(make: MakeApp): { app: TestApp; start: () => Promise<void> } {
   let started: TestApp | undefined;
   const current = (): TestApp => {
-    if (!started)
-      throw new Error('The application starts in a hook: use the application inside hooks and tests.');
+    if (!started) throw new Error('The application starts in a hook: call it in hooks and tests.');
     return started;
   };
   const app: TestApp = {

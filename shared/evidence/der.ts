@@ -41,8 +41,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
     let start = at + 2;
     if (length > 0x7f) {
       const many = length - 0x80;
-      if (many < 1 || many > MOST_LENGTH_BYTES)
-        throw new RangeError('The length of a DER element is malformed.');
+      if (many < 1 || many > MOST_LENGTH_BYTES) throw new RangeError('A DER length is malformed.');
       length = bytes.subarray(start, start + many).reduce((sum, byte) => sum * 256 + byte, 0);
       start += many;
     }

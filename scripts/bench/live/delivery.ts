@@ -127,8 +127,7 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
           theirVotes = await theirHall.vote(seconds);
         }),
       ]);
-      if (same.heard.length !== frames.length)
-        throw new Error('The bare server sent another number of frames.');
+      if (same.heard.length !== frames.length) throw new Error('The bare server lost frames.');
       return {
         ours: { ...ofPushes(pushes.heard), cpu: pushes.cpu, main, pushes: pushes.heard.length / seconds },
         theirs: { ...ofPushes(same.heard), cpu: same.cpu },
@@ -198,8 +197,7 @@ async function poll(
         // An idle connection was just closed: a browser retries too.
         const answer = await asking().catch(asking);
         // A busy server says so; the next poll asks again.
-        if (!answer.ok && answer.status !== 503)
-          throw new Error(`The request for the state was answered ${answer.status}.`);
+        if (!answer.ok && answer.status !== 503) throw new Error(`The snapshot got ${answer.status}.`);
         await answer.arrayBuffer();
         await pause(POLL_MS);
       }

@@ -221,8 +221,7 @@ class House {
 }
 
 function sameCount(who: string, stands: number, acknowledged: number): void {
-  if (stands !== acknowledged)
-    throw new Error(`${who}: ${acknowledged} votes acknowledged, ${stands} stored.`);
+  if (stands !== acknowledged) throw new Error(`${who}: ${acknowledged} acknowledged, ${stands} stored.`);
 }
 
 function storedVotes(file: string): number {

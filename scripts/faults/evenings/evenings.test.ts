@@ -17,8 +17,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const stores = await makers[engine]();
     const draws = { seed: inject('seed'), evenings: rounds(EVENINGS), mostCommands: COMMANDS };
     const { evenings, failure } = await holdEvenings(engine, stores, draws).finally(stores.remove);
-    if (failure !== null)
-      throw new Error(`A random evening failed. Repeat it with: ${failure.line}`, { cause: failure.error });
+    if (failure !== null) throw new Error(`Repeat with: ${failure.line}`, { cause: failure.error });
     expect(evenings).toBe(draws.evenings);
   });
 }

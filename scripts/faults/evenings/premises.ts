@@ -159,8 +159,7 @@ export class Premises {
       if (this.#fallen !== null) throw this.#fallen;
       seat.isEnding = true;
       await server.end(harm);
-      if (UNFORESEEN.test(server.output()))
-        throw new Error(`The server printed an unexpected line:\n${server.output()}`);
+      if (UNFORESEEN.test(server.output())) throw new Error(`Unexpected log:\n${server.output()}`);
     }
   }
 

@@ -94,8 +94,7 @@ const among = (good: number, bad: number) => async (ground: Ground, random: Rand
     ground.lookers.push(screen);
     const deadline = performance.now() + PATIENCE_MS;
     while (screen.joint === null) {
-      if (performance.now() > deadline)
-        throw new Error(`A client received nothing for ${PATIENCE_MS / 1000} s.`);
+      if (performance.now() > deadline) throw new Error(`A client got nothing for ${PATIENCE_MS / 1000} s.`);
       await pause(10);
     }
   });

@@ -63,7 +63,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       .orderBy('apartment_id')
       .execute();
 
-  describe('are counted', () => {
+  describe('counting of powers', () => {
     it('powers count by owner over all codes of a proxy; beyond the limit only a warning', async () => {
       const evening = await open();
       const { jointId } = evening;

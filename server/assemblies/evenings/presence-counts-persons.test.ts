@@ -204,7 +204,7 @@ describe('connected people, with two processes on one PostgreSQL', () => {
     await one.close();
   });
 
-  it('presence covers both processes, whichever opens the question', async () => {
+  it('presence covers both processes, with the question opened at either', async () => {
     const evening = await fromHome(one, await firstStaff(one));
     const { jointId, operator } = evening;
     const [urlOfOne, urlOfTwo] = [await listen(one), await listen(two)];

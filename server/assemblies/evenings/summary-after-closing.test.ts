@@ -122,7 +122,7 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
   });
 
   it.each(['stays', 'leaves'])(
-    'the acta is due sooner if somebody takes part remotely and %s',
+    'the acta is due sooner if a person takes part remotely and %s',
     async (then) => {
       const { jointId, operator } = evening;
       const token = operator;

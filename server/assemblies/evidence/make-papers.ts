@@ -70,8 +70,7 @@ export async function makePapers(
   for (const name of VERIFIERS) files.set(name, await readVerifier(name));
   const papers: NamedPaper[] = [];
   for (const [path, bytes] of files) {
-    if (bytes.length > MOST_PAPER_BYTES)
-      throw new Error(`${path} has ${bytes.length} bytes, over ${MOST_PAPER_BYTES}`);
+    if (bytes.length > MOST_PAPER_BYTES) throw new Error(`${path} is too large: ${bytes.length}`);
     const hash = toHex(sha256(bytes));
     await keepPaper(db, hash, bytes);
     papers.push([path, hash, bytes.length]);

@@ -89,7 +89,7 @@ describe('known cases', () => {
   });
 });
 
-describe('whatever the day', () => {
+describe('on any day', () => {
   const day = fc
     .integer({ min: Date.UTC(2020, 0, 1) / 864e5, max: Date.UTC(2060, 11, 31) / 864e5 })
     .map((number) => new Date(number * 864e5).toISOString().slice(0, 10));

@@ -245,7 +245,7 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
     });
 
     it.skipIf(!canLookAtPrint)(
-      'is tagged: headings by their level, tables with headers, lists, and its code with words',
+      'the PDF of the acta is tagged: heading levels, tables with headers, lists, the code',
       async () => {
         const acta = await read();
         const pdf = await renderPdf(actaPdf(acta));

@@ -185,7 +185,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
 describeOnBothEngines('the cost of a budget for an owner', (make) => {
   const app = appForSuite(make);
 
-  it('is the sum of the twelve bills', async () => {
+  it('the cost of a budget is the sum of the twelve bills', async () => {
     const amount = 120_000_000;
     const three = ['101', '102', '103'].map((id): Unit => [id, 33, `DUEÑO ${id}`]);
     const evening = await holdAssembly(app, { units: three });

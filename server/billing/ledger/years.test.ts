@@ -80,8 +80,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
     if (principal * amount <= 0) throw new Error('the signs of interest and principal differ');
     const keep = (key: string, capital: number) => net.set(key, (net.get(key) ?? 0) + capital);
     for (const { from, to, principal: capital } of stretches) {
-      if (from.slice(0, 7) !== month || to.slice(0, 7) !== month || from > to)
-        throw new Error('interest on days outside the month');
+      if (from.slice(0, 7) !== month || to.slice(0, 7) !== month || from > to) throw new Error('wrong days');
       const of = changes.get(sourceItem) ?? new Map<string, number>();
       changes.set(sourceItem, of);
       of.set(from, (of.get(from) ?? 0) + capital);
@@ -103,7 +102,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
     for (const [from, capital] of [...of].sort()) {
       bearing += capital;
       if (bearing > (items.get(source)?.amount ?? 0))
-        throw new Error(`${source} bears interest twice from ${from}`);
+        throw new Error(`${source} bears too much from ${from}`);
       if (bearing < 0) throw new Error(`interest of ${source} was credited twice from ${from}`);
     }
   }
@@ -111,8 +110,7 @@ function expectInterestOnCapitalAlone(account: Account): void {
     const lines = explained.get(item) ?? 0;
     if (nature === 'interest' && bill !== null && lines !== amount)
       throw new Error('the interest lines differ from the interest');
-    if (nature === 'interestCredit' && lines !== -amount)
-      throw new Error('the interest lines differ from the credit');
+    if (nature === 'interestCredit' && lines !== -amount) throw new Error('lines differ from the credit');
   }
 }
 
@@ -150,8 +148,7 @@ class Past {
       const movements = then.items.length + then.allocations.length + then.interest.length;
       const before = this.#said.get(key);
       if (before === undefined) this.#said.set(key, { movements, reports: this.#read(then, day) });
-      else if (before.movements !== movements)
-        throw new Error(`a movement was added to ${key}, a closed day`);
+      else if (before.movements !== movements) throw new Error(`a movement was added to ${key}`);
     }
   }
 

@@ -136,8 +136,7 @@ export class PaymentPoster {
       stamp,
     );
     open.balance = centavos(open.balance + balanceOf(posting));
-    if (Math.abs(open.balance) > MOST_BALANCE)
-      throw new RangeError('The balance is above the maximum of an account.');
+    if (Math.abs(open.balance) > MOST_BALANCE) throw new RangeError('The balance is too large.');
     this.made.postings.push(posting);
     this.made.receipts.push({
       receipt,

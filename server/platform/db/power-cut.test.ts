@@ -24,7 +24,7 @@ interface Acknowledged {
   at: number;
 }
 
-describe.skipIf(why !== null)('when the power goes', () => {
+describe.skipIf(why !== null)('a power cut', () => {
   let folder: string;
   let dataDir: string;
   let shim: Shim;

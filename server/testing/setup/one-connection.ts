@@ -55,9 +55,7 @@ if (!Object.hasOwn(StoreLanes, MARK)) {
       function (this: StoreLanes, lane, isBack) {
         const transaction = around();
         if (transaction?.lanes === this && isBack !== true) {
-          throw new Error(
-            'A second connection inside a transaction: use the transaction, or read before the transaction.',
-          );
+          throw new Error('A second connection inside a transaction: use the transaction, or read before.');
         }
         if (transaction !== undefined) transaction.lanes ??= this;
         return take.call(this, lane, isBack);

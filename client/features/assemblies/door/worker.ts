@@ -33,8 +33,7 @@ async function install(): Promise<void> {
   try {
     const answer = await fetch(page, { cache: 'no-store' });
     const text = await answer.clone().text();
-    if (!answer.ok || !shell.every((file) => text.includes(file)))
-      throw new Error('The page is of another version.');
+    if (!answer.ok || !shell.every((file) => text.includes(file))) throw new Error('old page');
     await cache.put(page, answer);
     await Promise.all(files.map((file) => keep(cache, file)));
   } catch (error) {

@@ -150,7 +150,7 @@ describe('sending votes', () => {
 describe('votes without an answer', () => {
   const away = () => Array.from({ length: 200 }, () => lost);
 
-  it('wait for a press after the time limit, and keep the keys', async () => {
+  it('unanswered votes wait for a press after the time limit, and keep the keys', async () => {
     const server = serverOf(answer(409, {}, 'alreadyVoted'), ...away());
     void startVote(choice(['101', '102']));
     await pass(GIVE_UP_MS - 10_000);
@@ -169,7 +169,7 @@ describe('votes without an answer', () => {
     expect(keysOf(server.sent).size).toBe(2);
   });
 
-  it('are sent with the same keys after a reload, to the same assembly alone', async () => {
+  it('after a reload votes are sent with the same keys, only to the same assembly', async () => {
     const server = serverOf(...away());
     void startVote(choice(['101', '102']));
     await pass(5_000);
@@ -210,7 +210,7 @@ describe('votes without an answer', () => {
     expect(keys.size).toBe(others.length);
   });
 
-  it('keep the key in memory if the browser refuses storage', async () => {
+  it('votes keep the key in memory if the browser refuses storage', async () => {
     vi.stubGlobal('sessionStorage', {});
     const server = serverOf(...away());
     void startVote(choice(['101']));
@@ -221,7 +221,7 @@ describe('votes without an answer', () => {
     expect(keysOf(server.sent).size).toBe(1);
   });
 
-  it('end with the session', async () => {
+  it('unanswered votes end with the session', async () => {
     const { sent } = serverOf(...away());
     void startVote(choice(['101']));
     await pass(10);
