@@ -1,5 +1,5 @@
 /**
- * Test of an assembly closed while people use their screens. Each screen tells the end and offers no action the
+ * Test of an assembly closed while people use their screens. Each screen shows the end and offers no action the
  * server would refuse.
  */
 import type { Browser } from 'playwright-core';

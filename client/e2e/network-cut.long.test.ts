@@ -146,7 +146,7 @@ describe('a minute without network', () => {
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
 
-  /** Checks that the page tells that its data are not live, with the time of the last message. */
+  /** Checks the notice on the page that its data are not live, with the time of the last message. */
   async function saysSince({ person }: Place, cutAt: number): Promise<void> {
     await person.seesLive('polling', NOTICED_MS);
     const line = person.page.locator('[data-status="polling"]').first();

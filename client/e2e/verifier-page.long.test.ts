@@ -105,7 +105,7 @@ describe('the verifying page of an expediente', () => {
         first,
         ...rest.slice(lines.length === 0 ? 0 : 1 + lines.length),
       ]);
-    // The page tells a deletion beside the closings of the question.
+    // The page shows a deletion beside the closings of the question.
     for (const line of gone) {
       const [, number = '', author = ''] = /^Votación (\d+): se eliminó el .*?, por (.*)\.$/.exec(line) ?? [];
       const shown = texts.closings.filter((text) => text.startsWith(`Votación ${number},`));

@@ -19,7 +19,7 @@ import { TestSetup } from './test-setup.ts';
 const LIMITS = { br: 129_000, gzip: 148_000 };
 /** Footer with the joint's help on pages opened by a code or a link: fetched after the answers. */
 const HELP_BYTES = 2_000;
-/** Maximum bytes by brotli of the code to show a ballot and to vote, by start page. */
+/** Maximum size in bytes, compressed by brotli, of the code to show a ballot and to vote. Key: start page. */
 const BALLOT_LIMITS = { Vote: 120_000, VoteQR: 125_000 };
 const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'build', 'client');
 /** Texts found only in the code of heavier screens: chart, table, searchable list. */

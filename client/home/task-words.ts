@@ -4,7 +4,7 @@ import type { Task } from '../../shared/properties/tasks.api.ts';
 import { monthWithin, pesos } from '../features/billing/index.ts';
 import { counted, date, time } from '../lib/format.ts';
 
-/** Largest number of days told as a number: later days have a date. */
+/** Largest number of days shown as a number: later days have a date. */
 const MOST_DAYS = 30;
 
 /**

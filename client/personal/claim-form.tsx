@@ -51,7 +51,7 @@ interface Props {
   onSent: () => unknown;
 }
 
-/** Form of a query or claim. */
+/** Form to write a query or claim about personal data, for the owner or the staff. */
 export function ClaimForm({ act, isOfStaff = false, send, onSent }: Props) {
   const key = useRef(new KeptKey());
   const saving = useMutation({

@@ -363,7 +363,7 @@ function isGround(
     if (field !== undefined) stated[name] = field[0];
   }
   const isOfRoom = needsRoom(question?.rule ?? null) && ballots.some(({ remote }) => remote !== 0);
-  // Closings from before the rule state the mode of the assembly.
+  // Closings older than the rule state the mode of the assembly.
   if (stated.mode === 'inPerson' && isOfRoom && base.mode === 'mixed') stated.mode = 'mixed';
   if (Object.entries(stated).some(([name, value]) => Reflect.get(base, name) !== value)) return false;
   const persons = personsAt(acts, seq, jointId);

@@ -17,7 +17,7 @@ export type Row = unknown[];
 export type Rows = Map<string, Row>;
 
 /**
- * Mark for a value not told by the acts (old acts have fewer facts): any value of the stored record is then
+ * Mark for a value not stated by the acts (old acts have fewer facts): any value of the stored record is then
  * accepted.
  */
 export const UNTOLD = Symbol('untold');
@@ -137,7 +137,7 @@ function questionRow({ rule, threshold, method, base, deleted, ...question }: Re
 
 const REPRESENTED = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
 
-/** The acts tell the represented units of a closing alone; a deletion closes a question without the figures. */
+/** The acts have the represented units of closings only; a deletion closes a question without the figures. */
 function presenceRow(presence: ReplayedPresence, [, , moment]: unknown[]): Row {
   const represented = REPRESENTED.map((name) =>
     moment === 'opened' ? null : presence.isTold ? presence[name] : UNTOLD,

@@ -318,7 +318,7 @@ async function presencesThatDiffer(
     pairsOf: (row, of) => {
       const units: string[] = JSON.parse(row.apartments);
       const there: RepresentedThen | null = row.represented === null ? null : JSON.parse(row.represented);
-      // Rows from before the sealed rolls have no represented units.
+      // Rows older than the sealed rolls have no represented units.
       const isOld = there === null && assemblies.get(String(row.assembly_id))?.isSealed !== true;
       const represented = (what: string, key: keyof RepresentedThen): Pair =>
         isOld ? [what, null, null] : pairOf(what, there?.[key] ?? null, of[key]);

@@ -6,7 +6,7 @@ import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { keyIdOf } from './seal.ts';
 
-/** Encrypted copy of the database in the backup folder, as told by file name and size. */
+/** Encrypted copy of the database in the backup folder, as stated by file name and size. */
 export interface Copy {
   /** File name of the copy in the backup folder. */
   name: string;

@@ -110,7 +110,7 @@ type Trial = {
 const standingAt = (at: number): Standing | undefined =>
   standings.find(({ from, to }) => from <= at && at <= to);
 
-/** Returns an instant of a recorded interval, by the place of the interval and the place within (both 0 to 1). */
+/** Returns an instant: `interval` chooses a recorded interval, `within` the position there (both 0 to 1). */
 function instantOf([interval, within]: readonly [number, number]): number {
   const { from, to } = standings[Math.floor(interval * (standings.length - 1))] ?? { from: 0, to: 0 };
   return from + Math.round(within * (to - from));

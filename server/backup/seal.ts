@@ -16,7 +16,7 @@ import { BackupError } from './error.ts';
 const WORK_FACTOR = 12;
 
 /**
- * Returns a short public id of a backup key, part of a copy's file name: tells the key needed for a copy.
+ * Returns a short public id of a backup key, part of a copy's file name, to find the key needed for a copy.
  * The key cannot be computed from the id.
  */
 export const keyIdOf = (key: string): string =>

@@ -311,7 +311,7 @@ interface PaymentFileTable {
   added: number;
   known: number;
   amount: Centavos;
-  /** Key of the header (`ReadLayout.key`), or the kind for a text file; null for files of before. */
+  /** Key of the header (`ReadLayout.key`), or the kind for a text file; null for older files. */
   layout_key: string | null;
   /** Bank with the layout of the file; null if unknown. */
   bank: string | null;
@@ -440,7 +440,7 @@ interface AgreementTable {
   items: string;
   /** Instalments with due date and centavos, as JSON. */
   instalments: string;
-  /** 1 if the covered debts bear no late interest while the agreement stands. */
+  /** 1 if the covered debts bear no late interest while the agreement is in force. */
   suspends: Flag;
   /** Number of missed instalments of a breach; an instalment is missed after the days of grace. */
   missed_limit: number;

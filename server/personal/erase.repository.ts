@@ -377,7 +377,7 @@ async function eraseRoles({ trx, jointIds, people, person }: ErasureUnderWay): P
   return own.length;
 }
 
-/** Returns the documents and names of the standing roles (council, administrator) of joints. */
+/** Returns the documents and names of the current roles (council, administrator) of joints. */
 export const readStandingRoles = (
   db: Db,
   jointIds: readonly number[],

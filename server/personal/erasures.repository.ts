@@ -35,7 +35,7 @@ export async function insertErasure(
     .execute();
 }
 
-/** Reads the kept list of erasures, oldest first. Empty for a store from before the list. */
+/** Reads the kept list of erasures, oldest first. Empty for a store older than the list. */
 export async function readErasures(db: Db): Promise<StoredErasure[]> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'erasure')) return [];

@@ -151,7 +151,7 @@ export function isSingleRecordOf(people: JointPeople, person: PersonRecords, rec
   return !others.some((row) => mayShare(row, record));
 }
 
-/** True with a standing role, or an enabled user of another profile than owner. */
+/** True with a current role, or an enabled user of another profile than owner. */
 export const hasDuty = (person: PersonRecords, roles: readonly NamedPerson[]): boolean =>
   roles.some((role) => isRoleOf(person, role)) ||
   person.users.some(({ profileId, isEnabled }) => isEnabled && profileId !== Profile.owner);

@@ -220,7 +220,7 @@ async function triedIn<T>(db: Db, trial: (trx: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the refusal for a person with duties: a current owner, a standing role, an enabled user of the staff. */
+/** Returns the refusal for a person with duties: a current owner, a current role, an enabled user of the staff. */
 function erasureRefusal(
   person: PersonRecords,
   roles: readonly { name: string; document: string | null }[],

@@ -4,11 +4,11 @@ import { type Db, jsonTable } from '../platform/db/engine.ts';
 import { sameUnit } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** Root joint with the number of the last entry in the joint's audit trail. */
+/** Root joint with the state of its audit trail. */
 export interface SearchedJoint {
   jointId: number;
   jointName: string;
-  /** 0 without an entry. */
+  /** Number of the last entry; 0 without an entry. */
   lastEntry: number;
 }
 

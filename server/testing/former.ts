@@ -86,7 +86,7 @@ export async function newSchema(engine: Store['engine']): Promise<string[]> {
   return lines;
 }
 
-/** Gives a store with the baseline alone the names of the last version before 1.0, or other names. */
+/** Makes a new store look older: lists the migrations of the last version before 1.0, or `names`, as done. */
 export async function disguise({ db }: Store, names = before.migrations): Promise<void> {
   await sql`delete from kysely_migration`.execute(db);
   for (const name of names)

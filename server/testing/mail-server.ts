@@ -67,10 +67,7 @@ export async function startMailServer(
     onAuth: (auth, _session, done) => {
       script.login?.(auth.username ?? '');
       const isRight = auth.username === login?.user && auth.password === login?.pass;
-      done(
-        isRight ? null : new Error('wrong user or password'),
-        isRight ? { user: auth.username } : undefined,
-      );
+      done(isRight ? null : new Error('no login'), isRight ? { user: auth.username } : undefined);
     },
     onConnect: async (_session, done) => {
       await script.connect?.();

@@ -225,7 +225,7 @@ export type AssemblyApartment = Static<typeof AssemblyApartment>;
 const RegisteredWith = Type.Enum(['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other']);
 export type RegisteredWith = Static<typeof RegisteredWith>;
 
-/** End of a unit's last registration in the current assembly, told to the owner and to the former holder. */
+/** End of a unit's last registration in the current assembly, shown to the owner and to the former holder. */
 const Release = Type.Object({
   at: Instant,
   /** Name of the user behind the release. Null for the system and for deleted users. */

@@ -134,7 +134,7 @@ interface Turnout {
  * votes under the rule `perUnit` (a vote for each unit or owner), else coefficients. `share` is 0 to 1.
  */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
-  // Hidden results do not tell the number of votes of one each.
+  // Hidden results have no number of votes per owner or unit.
   const isCount = concept.rule === 'perUnit' && !concept.hidden;
   const voted = isCount ? votedOfOne(concept) : concept.voted.coefficient;
   const of = isCount ? baseOf(concept, joint) : joint.registered.coefficient;

@@ -100,7 +100,7 @@ export function quorumWords({
 }: Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>): Words {
   const represented = coefficientBeside(registered.coefficient, quorum.required);
   const here = `${represented} de coeficiente en ${units(registered.apartments)}`;
-  // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
+  // `required` is 0 in second call. The event with the 0 may arrive before the snapshot with `call`.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
       ? {

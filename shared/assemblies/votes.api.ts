@@ -111,7 +111,7 @@ export const RecordItem = Type.Object({
   /** Device of the vote (specification, section 18, rule 11b). Absent for a registration, and if `voteId` is null. */
   way: Type.Optional(Type.Enum(voteWays)),
   /**
-   * Name of the proxy with the vote, told to the owner of the unit: 'Vera Vecina'. Null if the desk stored no name.
+   * Name of the proxy with the vote, shown to the owner of the unit: 'Vera Vecina'. Null if the desk stored no name.
    * Absent for a vote of the owner or of the desk, and for the proxy.
    */
   proxy: Type.Optional(Nullable(Type.String())),

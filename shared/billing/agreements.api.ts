@@ -17,7 +17,7 @@ export const Agreement = Type.Object({
   /** Covered debts with the part still open. */
   debts: Type.Array(Type.Object({ item: Type.Integer(), description: Type.String(), open: Pesos })),
   instalments: Type.Array(Type.Object({ dueDate: Type.String(), amount: Pesos })),
-  /** True if the covered debts bear no late interest while the agreement stands. */
+  /** True if the covered debts bear no late interest while the agreement is in force. */
   suspendsInterest: Type.Boolean(),
   /** Number of missed instalments of a breach, and days after the due date until an instalment counts as missed. */
   missedLimit: Type.Integer(),

@@ -252,7 +252,7 @@ export type BankDay = Static<typeof BankDay>;
 const BankBalance = Type.Object({
   /** Last day of the extract, YYYY-MM-DD. */
   until: Type.String(),
-  /** Balance told by the bank. */
+  /** Balance stated by the bank. */
   closing: Pesos,
   books: Pesos,
   /** Balance of the bank minus the books: the sum of the items. */
@@ -262,7 +262,7 @@ const BankBalance = Type.Object({
     Type.Object({
       /**
        * `out`: money out, not in the books; `notInBooks`: line of the file without money in the books;
-       * `notInFile`: payment in the books alone; `gap`: told by the balances of the bank without a movement.
+       * `notInFile`: payment in the books alone; `gap`: stated by the balances of the bank without a movement.
        */
       kind: Type.Enum(['out', 'notInBooks', 'notInFile', 'gap']),
       /** Row in the file, from 1; null for a payment in the books alone, and for a final balance. */
@@ -332,7 +332,7 @@ export const PaymentFileReport = Type.Object({
    * bank, or with errors.
    */
   bankDays: Nullable(Type.Array(BankDay)),
-  /** Final balance of the bank and of the books, as after the import. Null if not told, or with errors. */
+  /** Final balance of the bank and of the books, as after the import. Null if not stated, or with errors. */
   bankBalance: Nullable(BankBalance),
   /** Payments in the books taken back at the bank by movements of the file. Nothing is annulled without a person. */
   returned: Type.Array(

@@ -38,7 +38,7 @@ export interface HeadSource {
 }
 
 /**
- * Restore of the database from a backup, as told by the audit trail. Entries after the backup are lost, and a new
+ * Restore of the database from a backup, as stated by the audit trail. Entries after the backup are lost, and a new
  * epoch begins.
  */
 export interface Restored {

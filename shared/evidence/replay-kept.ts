@@ -83,7 +83,7 @@ export function meeting(
 }
 
 /**
- * Replays the presence at the opening or closing of a question. The entry tells the connected units, and for a
+ * Replays the presence at the opening or closing of a question. The entry has the connected units, and for a
  * closing the represented units; the represented units of an opening follow from the registrations.
  */
 function replayPresence(

@@ -148,7 +148,7 @@ export interface ReplayedPresence {
   /** Represented units and coefficient in 10⁻⁹. */
   apartments: number | undefined;
   coefficient: number | undefined;
-  /** True if the act itself tells the represented units; false if replayed from the registrations. */
+  /** True if the act itself states the represented units; false if replayed from the registrations. */
   isTold: boolean;
   /** Number of different represented owners. */
   owners: number | undefined;

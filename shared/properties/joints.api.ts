@@ -63,7 +63,7 @@ export const Assembly = Type.Object({
   turns: Type.Optional(LiveTurns),
   /**
    * Marker of the owners' proposals, in the live state alone: changes with each act on a proposal. Absent without
-   * standing proposals.
+   * current proposals.
    */
   proposals: Type.Optional(Type.String()),
 });

@@ -236,7 +236,7 @@ export function ownerKey(name: string, document: string | null, apartmentId: str
 }
 
 /**
- * True if name or identity document tells the owner of a unit. False for a text like 'PENDIENTE' without a
+ * True if name or identity document identifies the owner of a unit. False for a text like 'PENDIENTE' without a
  * document.
  */
 export const isNamed = (owner: NamedPerson): boolean => identityKey(identityOf(owner)) !== null;

@@ -86,7 +86,7 @@ export const gatewayPaymentsQuery = (jointId: number) =>
 export const agreementsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'agreements'], listAgreements, { params: { jointId } });
 
-/** Options for `useQuery`: open debts of a unit's account outside standing agreements. */
+/** Options for `useQuery`: open debts of a unit's account outside current agreements. */
 export const openDebtsQuery = (jointId: number, apartmentId: string) =>
   queryOf([ROOT, jointId, 'open-debts', apartmentId], listOpenDebts, { params: { jointId, apartmentId } });
 

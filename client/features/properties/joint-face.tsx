@@ -32,7 +32,7 @@ export function JointFaceCard({ joint }: { joint: Joint }) {
   );
 }
 
-/** Hook: stores a changed face in the cache of the screens, and tells the change. */
+/** Hook: stores a changed face in the cache of the screens, and shows a notice about the change. */
 function useStoredFace(jointId: number) {
   const client = useQueryClient();
   return (changed: Partial<JointFace>, sentence: string) => {

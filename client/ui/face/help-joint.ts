@@ -11,7 +11,7 @@ interface HelpJoint {
 const NO_JOINT: HelpJoint = { jointId: null, name: null };
 const useNamedJoint = create<HelpJoint>(() => NO_JOINT);
 
-/** Hook: while mounted, the footer shows the help of a joint, with the name if told. For pages without live data of an assembly. */
+/** Hook: while mounted, the footer shows the help of a joint, with the name if given. For pages without live data. */
 export function useHelpOf(jointId: number | undefined, name: string | null = null): void {
   useEffect(() => {
     if (jointId === undefined) return;

@@ -13,7 +13,7 @@ export interface GroupOption<Id extends string | number> extends Option<Id> {
 export interface GroupProps<Id extends string | number> {
   /** Heading of the group. */
   label: string;
-  /** True to tell the heading to screen readers alone. */
+  /** True to give the heading to screen readers only. */
   isLabelUnseen?: boolean;
   items: readonly GroupOption<Id>[];
   /** Help text below the heading. */

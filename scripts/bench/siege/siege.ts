@@ -56,7 +56,7 @@ const MOST_COST_MS = 2;
 /** Routes with a password check in each call, in a queue of their own: no mark. */
 const HASHED = ['auth, unknown name'];
 
-/** Processor time of the server for a call of a route, ms, as the mean of so many calls. */
+/** Mean processor time of the server for a call of a route, in ms, with the number of measured calls. */
 interface Cost {
   cpuMs: number;
   calls: number;

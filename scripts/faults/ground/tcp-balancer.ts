@@ -6,7 +6,7 @@ import type { Random } from '../../../server/testing/random.ts';
 interface Weather {
   /** Part (0 to 1) of the answers lost by cutting the connection. */
   lost: number;
-  /** True if no data pass and neither side is told. */
+  /** True if no data pass, without a notice to either side. */
   silent: boolean;
   latencyMs: number;
   bytesPerSecond: number;

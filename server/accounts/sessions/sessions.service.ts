@@ -109,7 +109,7 @@ export class Sessions {
     this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
-  /** Sets the function that tells the sessions with a live connection, in all processes. */
+  /** Sets the function that returns the sessions with a live connection, in all processes. */
   askConnected(connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
     this.#connected = connected;
   }

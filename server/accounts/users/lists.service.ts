@@ -97,7 +97,7 @@ export function userListsService({ store: { db } }: Context) {
     return [...linked, ...lost.map(lostUnit)];
   }
 
-  /** Reads the releases told to an owner or a code: of own free units, and of units that the device held. */
+  /** Reads the releases shown to an owner or a code: of own free units, and of units that the device held. */
   async function releasesSeen(
     principal: Principal,
     device: OwnerDevice,

@@ -34,7 +34,7 @@ export function agreement(cells: readonly string[], document: string): boolean |
 }
 
 /**
- * Counts wrong announcements of phones in a quarter of an hour, and tells when a limit is reached, because many
+ * Counts wrong announcements of phones in a quarter of an hour, and reports a reached limit, because many
  * wrong documents may be an attempt to guess an owner's document.
  */
 export class ArrivalLimits {

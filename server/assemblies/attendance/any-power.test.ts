@@ -206,8 +206,8 @@ describeOnBothEngines('any power whatever', (make) => {
     for (const vote of votes) expect(here.has(vote.apartment_id), vote.apartment_id).toBe(true);
     for (const row of rows) {
       const power = standing.find((one) => one.apartment_id === row.apartment_id);
-      // The standing power names the registered proxy; an owner's registration ended the power. A person cannot give
-      // a power to the same person.
+      // A unit registered by proxy has the current power; an owner's registration ended the power. LUIS owns 102: an
+      // owner needs no power.
       const isOwn = row.apartment_id === '102' && row.attendee_name === 'LUIS';
       if (!isOwn) expect(row.power_id, row.apartment_id).toBe(row.by_proxy === 1 ? power?.power_id : null);
       if (row.by_proxy === 0) expect(power, row.apartment_id).toBeUndefined();

@@ -16,7 +16,7 @@ export const candidateNames = ({ answers, blankAnswerId }: StoredConcept): strin
 
 /**
  * Reads owners and delegates of an assembly, and returns a function from a candidate's name to the standing. Delegates
- * are the holders of standing powers, proxies, and attendees as delegate or legal representative.
+ * are the holders of current powers, proxies, and attendees as delegate or legal representative.
  */
 export async function readCandidateStandings(
   place: PowersContext,

@@ -27,7 +27,7 @@ interface SentFacts {
 export const lastNotice = (acts: readonly ChallengeEntry[]): SentFacts | undefined =>
   acts.findLast(({ act }) => NOTICES.includes(act))?.data.assembly as SentFacts | undefined;
 
-/** Acts with facts for the grounds: points of the agenda, notices, declared facts, and the ends with the kept grounds. */
+/** Acts with facts about the grounds: points of the agenda, notices, declared facts, ends of the assembly. */
 const ACTS_OF_GROUNDS = [
   ...NOTICES,
   'pointOpened',

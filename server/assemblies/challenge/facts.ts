@@ -93,9 +93,9 @@ export interface ChallengeFacts {
   billing: BillingFigures | null;
   powers: {
     pending: number;
-    /** Spanish sentences about limits exceeded by standing powers. */
+    /** Spanish sentences about limits exceeded by current powers. */
     beyond: readonly string[];
-    /** Spanish sentences about barred persons with standing powers. */
+    /** Spanish sentences about barred persons with current powers. */
     barred: readonly string[];
   };
   /** Owners on the roll without any registration until now, of all owners. */

@@ -114,7 +114,7 @@ function judgeEveryOwner({ notice }: ChallengeFacts): Judgement {
   return green(`Hay constancia de envío a ${counted(owners, 'propietario')}.`);
 }
 
-/** An answer of a person counts without a list in SCAF: perhaps of before the first issued month. */
+/** An answer of a person counts without a list in SCAF: perhaps from before the first issued month. */
 function judgeDebtors(facts: ChallengeFacts): Judgement {
   const { billing, hasDebtorsList, notice, declared } = facts;
   const enclosed = declared.debtorsEnclosed ?? null;

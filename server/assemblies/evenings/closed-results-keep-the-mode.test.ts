@@ -79,7 +79,7 @@ describeOnOneEngine('the state at a closing', (make) => {
     expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
     await mode('virtual');
     expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
-    // Closings from before the rule store the mode of the assembly, and announced the sum of all votes.
+    // Closings older than the rule store the mode of the assembly, and announced the sum of all votes.
     const storeMode = (base_mode: 'inPerson' | 'mixed') =>
       app.store.db
         .updateTable('concept')

@@ -139,7 +139,7 @@ describeWithRaces('people connected from home', (make, { it }) => {
       [1, { represented: there({ coefficient: 1 }) }, /coeficiente representado/],
       [1, { represented: there({ owners: 1 }) }, /propietarios representados/],
       [1, { represented: null }, /inmuebles representados es «null»/],
-      // The records of an expediente tell the represented units of closings only.
+      // The records of an expediente have the represented units of closings only.
       [
         0,
         { represented: there({ apartments: 2 }) },

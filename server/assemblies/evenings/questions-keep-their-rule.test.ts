@@ -224,7 +224,7 @@ describeWithRaces('questions', (make, { it, race }) => {
       process.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, operator);
     for (const [round, by] of [app, second, second, app].entries()) {
       const [open = 0, closed = 0] = round % 2 === 0 ? questions : questions.toReversed();
-      // Both have told the question that closes now.
+      // Both processes have sent the question that closes now.
       await Promise.all(processes.map(activeIn));
       await toggle(evening, open, 1, by);
       expect(await Promise.all(processes.map(activeIn))).toEqual([open, open]);

@@ -195,8 +195,8 @@ async function readEvidence(db: Db, trees: ChainTrees, chain: string): Promise<R
 }
 
 /**
- * Converts the signed heads of an audit chain for the API. A head that follows a restore or a new key has the entry
- * with the reason.
+ * Converts the signed heads of an audit chain for the API. `began`: entry of the restore or new key
+ * before the head; null if neither came before.
  */
 async function headsToApi(
   db: Db,

@@ -23,9 +23,9 @@ import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { rootOfLines } from '../store/tally/ballot-trees.repository.ts';
 import type { Case } from './expediente.ts';
 
-/** Units connected from home at an opening of a random assembly, as the acts tell them. */
+/** Units connected from home at an opening of a random assembly, as in the acts. */
 const connectedAlone = { connected: 1, connectedUnits: ['101'] };
-/** The number alone, as acts of older versions tell. */
+/** Number without ids, as in acts of older versions. */
 const connectedUntold = { connected: 1 };
 
 /**

@@ -178,7 +178,7 @@ async function questionRecords(
     ];
   });
   const moments = presence.map((row) => {
-    // For an opening, the acts only tell connected units.
+    // For an opening, the acts have only the connected units.
     const isTold = row.moment === 'closed' && row.represented !== null;
     const then: RepresentedThen | null = isTold ? JSON.parse(row.represented ?? '') : null;
     return [

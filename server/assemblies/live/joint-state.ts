@@ -47,7 +47,7 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
 
 /**
  * Reads the live state of a joint (co-owned property) from the database at a single moment. Takes unchanged
- * parts from `before`, as told by the stored revision numbers.
+ * parts from `before`, as stated by the stored revision numbers.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,

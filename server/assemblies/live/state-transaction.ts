@@ -39,13 +39,13 @@ export interface StateParts {
   joining: LiveJoining | null;
   /** Turns to speak; null without a turn and without a request. */
   turns: LiveTurns | null;
-  /** Marker of the owners' proposals; null without standing proposals. */
+  /** Marker of the owners' proposals; null without current proposals. */
   proposals: string | null;
   /** Newest signed head (signed state of the audit trail), as text; null before the first. */
   head: string | null;
   /**
    * Votes that the registration desk cast on an open question, each as number of the question and id of the
-   * unit: '7 101'. The owners are told at once.
+   * unit: '7 101'. The owners see the vote at once.
    */
   deskVotes: ReadonlySet<string>;
 }

@@ -17,7 +17,7 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
               .where('assembly_id', '=', assemblyId)
               .where('remote', '=', 1),
           ),
-          // A vote takes the way from its registration, standing or ended, so the votes need no search.
+          // A vote from home has a registration from home, current or ended, so the votes need no search.
           eb.exists(
             eb
               .selectFrom('annulment')

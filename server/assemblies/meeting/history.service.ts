@@ -26,7 +26,7 @@ const MAX_POINTS = 500;
 
 /** Histories in memory, by joint and assembly. */
 const MOST_HISTORIES = 100;
-/** Part of the time spent on computing the curve of a joint: a computation rests so many times its own duration. */
+/** Pause after computing the curve of a joint, as a multiple of the duration of the computation. */
 const REST = 4;
 
 /** Cached value with the revision of the data. */

@@ -205,7 +205,7 @@ export interface PartFacts {
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
-/** Restore of the database from a backup during an assembly, as told in the acta: acts since the backup are lost. */
+/** Restore of the database from a backup during an assembly, as stated in the acta: acts since the backup are lost. */
 export interface Restore {
   /** Time of the restore, epoch ms. */
   at: Millis;
@@ -215,7 +215,7 @@ export interface Restore {
   reason: string | null;
 }
 
-/** Evening on paper as typed in, told in the acta with the sums of the paper. */
+/** Evening on paper as typed in, stated in the acta with the sums of the paper. */
 export interface TypedEvening extends PaperTyped {
   /** Time of the typing, epoch ms. */
   at: Millis;
@@ -231,7 +231,7 @@ export interface RepresentedShare {
   coefficient: Nano;
 }
 
-/** Change of the mode (in person, virtual, mixed) during the assembly, as told in the acta. */
+/** Change of the mode (in person, virtual, mixed) during the assembly, as stated in the acta. */
 export interface ModeChange {
   at: Millis;
   /** Name of the person, to print. */

@@ -79,7 +79,7 @@ const MOST_IN_BODY = 40;
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
 /**
- * True if people attended from home. The acta then tells two figures: units registered, and units in the room or at
+ * True if people attended from home. The acta then has two figures: units registered, and units in the room or at
  * home with a live connection.
  */
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>

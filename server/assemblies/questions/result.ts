@@ -164,7 +164,7 @@ function outcomeOf(
     total: base.total,
     owners: base.owners,
   }).reached;
-  // Closings from before the blank vote was kept apart keep the announced result.
+  // Older closings without a separate blank vote keep the announced result.
   const isApart = closed?.isBlankApart !== false;
   const blankAnswerId = isApart ? concept.blankAnswerId : null;
   const decision = decide(

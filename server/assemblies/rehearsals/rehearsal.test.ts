@@ -63,7 +63,7 @@ describeWithRaces('a rehearsal', (make, { it }) => {
   const ended = () =>
     vi.waitUntil(async () => (await read())?.state === 'done', { timeout: 120_000, interval: 50 });
 
-  /** Expects every row of before in the store now, except in tables of accounts. */
+  /** Expects every earlier row in the store now, except in tables of accounts. */
   async function expectRealRows(): Promise<void> {
     const now = await rowsOfAll(app);
     for (const [table, rows] of before) {

@@ -24,8 +24,8 @@ interface OpenIdentityQuestion {
 }
 
 /**
- * Service for the question if two entries of owners on a roll are the same person (for example 'ANA RUIZ' with and
- * without a document): lists the doubtful pairs, and stores the answers of the operator.
+ * Service for doubtful pairs of owners on a roll, for example 'ANA RUIZ' with and without a document: lists the pairs,
+ * and stores the answers of the operator (same person or not).
  */
 export function identitiesService(context: AssembliesContext) {
   const { store, directory } = context;
@@ -40,7 +40,7 @@ export function identitiesService(context: AssembliesContext) {
     },
 
     /**
-     * Stores the answer if some owners on the assembly's roll are the same person.
+     * Stores the answer about some owners on the assembly's roll: same person or not.
      * @throws Problem identitiesSettled, identityUnknown
      */
     answer: (

@@ -156,7 +156,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     expect(acta.join('\n')).toContain(
       `${pesos(BigInt(Math.round(COST * 100)))} en ${MONTHS} meses, por coeficiente.`,
     );
-    // The next bill charges what the page tells.
+    // The next bill charges the amount shown on the page.
     const month = shiftMonth(monthOfDay(today()), 1);
     const fee = {
       ...{

@@ -332,8 +332,8 @@ interface OwnerBallotsTable {
 }
 
 /**
- * Answer of the administrator to a question if owners of a root joint are the same person. The last answer to a
- * question is current.
+ * Answer of the administrator about owners of a root joint: same person or not. The last answer to a question is
+ * current.
  */
 interface IdentityAnswerTable {
   joint_id: number;

@@ -13,7 +13,7 @@ export interface StoredProposal {
   units: readonly string[];
   text: string;
   writtenAt: Millis;
-  /** Null without a standing question. */
+  /** Null without a current question. */
   question: { jointId: number; conceptId: number } | null;
 }
 
@@ -21,7 +21,7 @@ export interface StoredProposal {
 const STANDING_QUESTION = sql<SqlBool>`c.assembly_id = p.assembly_id and c.joint_id = p.joint_id
   and c.concept_id = p.concept_id and c.deleted_at is null`;
 
-/** Reads the standing proposals of an assembly in the order of writing. */
+/** Reads the current proposals of an assembly in the order of writing. */
 export async function readProposals(db: Db, assemblyId: number): Promise<StoredProposal[]> {
   const rows = await db
     .selectFrom('proposal as p')
@@ -47,7 +47,7 @@ export async function readProposals(db: Db, assemblyId: number): Promise<StoredP
 }
 
 /**
- * Reads the marker of the proposals of an assembly for the live state; null without standing proposals. A new proposal, a
+ * Reads the marker of the proposals of an assembly for the live state; null without current proposals. A new proposal, a
  * withdrawal, a new question and a deleted question change the marker: the counts and the sum of the question numbers.
  */
 export async function readProposalsMarker(db: Db, assemblyId: number): Promise<string | null> {

@@ -27,7 +27,7 @@ export function proposalsService(context: AssembliesContext) {
   const { store, directory } = context;
 
   return {
-    /** Lists the standing proposals: all for the secretary, else the caller's own. @throws Problem assemblyNotFound */
+    /** Lists the current proposals: all for the secretary, else the caller's own. @throws Problem assemblyNotFound */
     list: async (jointId: number, principal: Principal) => {
       const { rootId } = await requireJoint(directory, jointId);
       const jointIds = await directory.family(jointId);

@@ -31,7 +31,7 @@ import {
 export function turnsService(context: AssembliesContext) {
   const { store, directory } = context;
 
-  /** Runs an act of an open assembly, and tells every screen. @throws Problem turnNotOpen */
+  /** Runs an act of an open assembly, and notifies every screen. @throws Problem turnNotOpen */
   const act = <T>(jointId: number, by: Principal, work: (act: UseCase) => Promise<T>): Promise<T> =>
     runUseCase(context, { jointId, by }, async (act) => {
       if (act.assembly.openedAt === null || act.assembly.closedAt !== null) throw new Problem('turnNotOpen');
@@ -110,7 +110,7 @@ export function turnsService(context: AssembliesContext) {
 }
 
 /**
- * Returns the standing turn of the person with the units: a person has one running turn or waiting request. A unit
+ * Returns the current turn of the person with the units: a person has one running turn or waiting request. A unit
  * asked for by an earlier holder, for example by power, does not count.
  */
 const ownTurnOf = (turns: readonly StoredTurn[], held: readonly RollEntry[]): StoredTurn | undefined =>

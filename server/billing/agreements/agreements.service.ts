@@ -27,7 +27,7 @@ export function agreementsService({ store: { db } }: Context) {
       return agreements.sort((a, b) => b.agreementId - a.agreementId);
     });
 
-  /** Lists the open debts of the account of a unit outside standing agreements. @throws Problem apartmentNotFound */
+  /** Lists the open debts of the account of a unit outside current agreements. @throws Problem apartmentNotFound */
   async function debts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
     const open = await readAsOfNow(db, async (trx) => {
       const id = await accountOrRefusal(trx, jointId, apartmentId);
@@ -115,7 +115,7 @@ async function accountOrRefusal(trx: Db, jointId: number, apartmentId: string): 
   return account;
 }
 
-/** Returns the open debts of an account outside standing agreements, in the order of payment. */
+/** Returns the open debts of an account outside current agreements, in the order of payment. */
 function debtsToCover(account: Account, day: Day): OpenItem[] {
   const covered = new Set(standingAgreements(account, day).flatMap(({ items }) => items));
   return openDebits(account).filter(({ item }) => !covered.has(item));

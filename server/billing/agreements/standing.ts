@@ -52,7 +52,7 @@ export function agreementStanding(agreement: StoredAgreement, account: Account, 
   return { state, total, paid, missed, brokenOn, ...demanded };
 }
 
-/** Returns the agreements of an account that stand on a day. */
+/** Returns the agreements of an account in force on a day. */
 export function standingAgreements(account: Account, day: Day): StoredAgreement[] {
   const { agreements = [] } = account;
   if (agreements.length === 0) return [];
@@ -62,7 +62,8 @@ export function standingAgreements(account: Account, day: Day): StoredAgreement[
 
 /**
  * Sums the part of the overdue debts of an account that a reminder may demand on a day, in centavos: debts outside
- * standing agreements, and the part behind of each standing agreement. Late interest on a covered debt counts from its own due date.
+ * current agreements, and the part behind of each current agreement. Late
+ * interest on a covered debt counts from its own due date.
  */
 export function demandable(account: Account, day: Day): Centavos {
   const standing = standingAgreements(account, day);

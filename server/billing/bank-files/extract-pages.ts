@@ -11,17 +11,17 @@ import { headerAgain, type PaymentLayout } from './payment-layout.ts';
  * by the bank, and dates without a year.
  */
 export interface ExtractPages {
-  /** Sheet with a year in each date of the date column, if the extract tells its period. */
+  /** Sheet with a year in each date of the date column, if the extract states its period. */
   sheet: Sheet;
   /** Row numbers (from 1) of the repeated headers on later pages. */
   heads: ReadonlySet<number>;
-  /** Sums of credits and debits told by the extract, in centavos; null if not told. */
+  /** Sums of credits and debits stated by the extract, in centavos; null if not stated. */
   saidSums: { credits: Centavos | null; debits: Centavos | null };
-  /** Balances told above the movements, in centavos; null if not told. */
+  /** Balances stated above the movements, in centavos; null if not stated. */
   saidBalances: SaidBalances;
 }
 
-/** Balance of a bank account before and after the movements of an extract, in centavos; null if not told. */
+/** Balance of a bank account before and after the movements of an extract, in centavos; null if not stated. */
 export interface SaidBalances {
   opening: Centavos | null;
   closing: Centavos | null;
@@ -81,7 +81,7 @@ function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
 }
 
 /**
- * Reads the balance of the bank account told in a row below the movements ('Saldo final'), in centavos. Null for a row
+ * Reads the balance of the bank account stated in a row below the movements ('Saldo final'), in centavos. Null for a row
  * without the words or without an amount.
  */
 export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidBalances> | null {

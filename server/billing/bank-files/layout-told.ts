@@ -74,7 +74,7 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
 /** Smallest amount in centavos never written in thousands of pesos. */
 const NOT_THOUSANDS = 10_000_00;
 
-/** Refuses amounts in thousands of pesos, said by the header or by a title: the amounts are never multiplied. */
+/** Refuses amounts in thousands of pesos, as stated by the header or a title: the amounts are never multiplied. */
 function aboutThousands({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   const money = layout.all('amount', 'credit', 'debit');
   const titles = rows.filter(({ number }) => number < layout.row);

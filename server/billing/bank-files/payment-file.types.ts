@@ -27,9 +27,9 @@ export interface ReadPayment {
   unit: string;
   /** Id of the transaction at a payment gateway; null without a gateway. */
   transaction: string | null;
-  /** Means of payment, as told by the file; null if not told. */
+  /** Means of payment, as stated by the file; null if not stated. */
   means: PaymentMeans | null;
-  /** Name of the payer; null if not told. */
+  /** Name of the payer; null if not stated. */
   payer: string | null;
   /**
    * Text of the whole line or row. Equal texts in two files are the same payment; `onceKey` is made from this
@@ -80,7 +80,7 @@ export interface Movements {
 }
 
 /**
- * Balance of the bank account as told by an extract, with the movements besides payments. Opening balance, payments,
+ * Balance of the bank account as stated by an extract, with the movements besides payments. Opening balance, payments,
  * `outs` and `gaps` add up to the closing balance. Amounts in centavos.
  */
 export interface ToldBalance {
@@ -92,7 +92,7 @@ export interface ToldBalance {
   closing: Centavos;
   /** Movements of money out, with negative amounts. Returned payments are absent, as the payments themselves. */
   outs: { row: number; day: Day | null; amount: Centavos; text: string }[];
-  /** Amounts told by the balances without a movement, at the row with the balance; null for the final balance. */
+  /** Amounts stated by the balances without a movement, at the row with the balance; null for the final balance. */
   gaps: { row: number | null; amount: Centavos }[];
 }
 
@@ -118,7 +118,7 @@ export interface ReadPaymentFile {
   layout: ReadLayout | null;
   /** Number and sum of credits and debits in the file; null if not counted. */
   movements: Movements | null;
-  /** Balance of the bank account in an extract; null if not told. Default: null. */
+  /** Balance of the bank account in an extract; null if not stated. Default: null. */
   balance?: ToldBalance | null;
   /** Returns of money in an extract, also of payments in the same file. Default: empty. */
   returns?: Moved[];

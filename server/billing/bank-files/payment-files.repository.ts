@@ -118,7 +118,7 @@ export interface ImportedPayment {
   file: number;
   fileName: string;
   enteredAt: number;
-  /** Layout and bank of the file (`fileLayoutOf`); null for files of before. */
+  /** Layout and bank of the file (`fileLayoutOf`); null for older files. */
   layoutKey: string | null;
   bank: string | null;
 }

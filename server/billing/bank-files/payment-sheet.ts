@@ -239,7 +239,7 @@ class RowReader {
   readonly left = new Map<number, string>();
   /** Returns of money, once all rows are read. */
   returns: Moved[] = [];
-  /** Balance of the bank account, once all rows are read; null if not told. */
+  /** Balance of the bank account, once all rows are read; null if not stated. */
   balance: ToldBalance | null = null;
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
@@ -460,7 +460,7 @@ class RowReader {
     return rows.filter((row) => !out.has(row));
   }
 
-  /** Compares the sums told by the extract with the movements. */
+  /** Compares the sums stated by the extract with the movements. */
   #aboutTold(): void {
     const { credits, debits } = this.#pages.saidSums;
     const { creditSum, debitSum } = this.movements;
@@ -677,7 +677,7 @@ class RowReader {
     this.#balances.push({ row: row.number, day: this.#dayIn(row), value, balance });
   }
 
-  /** Notes a balance told in a row: the first opening balance, and the last closing balance. */
+  /** Notes a balance stated in a row: the first opening balance, and the last closing balance. */
   #noteTold(balances: Partial<SaidBalances> | null): void {
     this.#saidBalances.opening ??= balances?.opening ?? null;
     this.#saidBalances.closing = balances?.closing ?? this.#saidBalances.closing;

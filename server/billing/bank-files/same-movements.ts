@@ -8,7 +8,7 @@ type FreshLine = UnseenFile['rows'][number];
 
 /** Layout and bank of a file of payments, to compare the file with earlier imports. */
 export interface FileLayout {
-  /** Key of the header (`ReadLayout.key`); the kind of a text file. */
+  /** Key of the header (`ReadLayout.key`); for a text file, the kind of file. */
   layoutKey: string;
   /** Name of the bank with this layout; null if unknown. */
   bank: string | null;

@@ -6,7 +6,7 @@ import type { Moved } from './reversals.ts';
 import type { FollowedBalance } from './running-balance.ts';
 
 /**
- * Computes the balance of the bank account told by an extract: at the foot or head, or else by the column of balances.
+ * Computes the balance of the bank account stated by an extract: at the foot or head, or else by the column of balances.
  * The rest without a movement is a gap.
  * @param moved all movements with days and signed values in centavos, in the order of the sheet
  * @returns null if the extract tells no final balance, without a day, or for sums beyond safe integers

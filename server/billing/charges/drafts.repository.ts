@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /**
- * Draft: spreadsheet of a month's charges, uploaded for a joint. The state tells if the draft waits for
- * review ('received'), has become a prepared month, or was issued or discarded.
+ * Draft: spreadsheet of a month's charges, uploaded for a joint. State: 'received' (waits for review),
+ * prepared as a month, issued, or discarded.
  */
 export interface StoredDraft {
   draftId: number;

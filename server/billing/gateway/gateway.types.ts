@@ -18,7 +18,7 @@ export interface GatewayKeys extends GatewaySecrets {
   publicKey: string;
 }
 
-/** Transaction as told by a gateway, in a signed notification or in an answer to the private key. */
+/** Transaction as stated by a gateway, in a signed notification or in an answer to the private key. */
 export interface ToldTransaction {
   /** Id at the gateway, unique in a joint. */
   id: string;

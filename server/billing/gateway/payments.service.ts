@@ -24,8 +24,8 @@ import type { BillingContext } from './gateway.types.ts';
 import { readKeys } from './keys.ts';
 
 /**
- * Creates the service for online payments of owners: begins a payment, tells its state, and lists the payments of a joint
- * for the staff. Posting is left to `applyTransaction`.
+ * Creates the service for online payments of owners: begins a payment, returns its state, and lists the payments of a
+ * joint for the staff. Posting is left to `applyTransaction`.
  */
 export function gatewayPaymentsService({ store, secretBox, gateway, publicUrl }: BillingContext) {
   const { db } = store;

@@ -8,12 +8,12 @@ import { checkRows, type DueCheck, dueChecks, noteAsked, referencesToAsk } from 
 import { type Gateway, GatewayFault, LONGEST_WAY_MS } from './gateway.types.ts';
 import { readKeys } from './keys.ts';
 
-/** Age of an intent for a question: a notification usually comes before, and after some days no payment comes any more. */
+/** Least and greatest age (ms) of a begun payment to ask about. A notification usually comes before the least age. */
 const FROM_MS = 10 * MINUTE_MS;
 const UNTIL_MS = LONGEST_WAY_MS;
-/** Time (ms) between two questions about a payment with a final state: a lost notification of a void or of a second try. */
+/** Time (ms) between two queries about a payment with a final state, to find a later void or second try. */
 const FINAL_MS = 12 * HOUR_MS;
-/** Most questions in a reconciliation of a joint. */
+/** Most queries in a reconciliation of a joint. */
 const MOST_ASKED = 100;
 /** Pauses (ms) after a failed reconciliation; afterwards an hour. */
 const FAILED_WAITS_MS = [1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS);

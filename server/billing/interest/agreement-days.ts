@@ -16,7 +16,7 @@ export interface StoredAgreement {
   /** Numbers of the covered debts. */
   items: readonly number[];
   instalments: readonly Instalment[];
-  /** True if the covered debts bear no late interest while the agreement stands. */
+  /** True if the covered debts bear no late interest while the agreement is in force. */
   suspends: boolean;
   missedLimit: number;
   graceDays: number;
@@ -24,7 +24,7 @@ export interface StoredAgreement {
   forgivenOn: readonly Day[];
 }
 
-/** Days of a standing agreement, first and last day included; `to` is null without a breach. */
+/** Days of a current agreement, first and last day included; `to` is null without a breach. */
 export interface StandingDays {
   from: Day;
   to: Day | null;

@@ -40,7 +40,7 @@ const sheetMonth = fc.record({
   total: fc.constantFrom('all', 'charges', 'rounded'),
   style: fc.constantFrom('dots', 'plain'),
   left: fc.option(fc.nat(UNITS.length - 1), { nil: null }),
-  /** Receipts of before the sheet, and receipts entered once the sheet was loaded. */
+  /** Receipts from before the sheet, and receipts entered once the sheet was loaded. */
   paid,
   late: paid,
 });

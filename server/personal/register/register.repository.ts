@@ -109,7 +109,7 @@ export async function listAuthorisations(
 export const insertAuthorisation = (trx: Db, row: Tables['data_authorisation']) =>
   trx.insertInto('data_authorisation').values(row).execute();
 
-/** Notes the withdrawal of standing authorisations. @returns numbers of the withdrawn authorisations */
+/** Notes the withdrawal of current authorisations. @returns numbers of the withdrawn authorisations */
 export async function withdrawAuthorisations(
   trx: Db,
   { jointId, userId, number }: RecordsOf,

@@ -361,7 +361,7 @@ async function addAuthorisation(
   return authorisationId;
 }
 
-/** Withdraws standing authorisations, with an entry if any. */
+/** Withdraws current authorisations, with an entry if any. */
 async function withdrawAll(
   { trx, at, actor, audit }: RegisterAct,
   of: stored.RecordsOf,

@@ -20,7 +20,7 @@ export async function insertTexts(
 /** Erasable text of an audit entry as stored. */
 type TextRow = Selectable<Tables['audit_text']>;
 
-/** Returns the erasable texts of entries of a chain; of the whole chain without numbers. */
+/** Returns the erasable texts of the entries `seqs` of a chain; without `seqs`, of all entries. */
 export async function readTexts(db: Db, chain: string, seqs?: readonly number[]): Promise<TextRow[]> {
   const query = db.selectFrom('audit_text').selectAll().where('chain', '=', chain);
   if (seqs === undefined) return query.execute();

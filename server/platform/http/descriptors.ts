@@ -5,7 +5,7 @@ const RESERVED = 128;
 /** Descriptors for a hall with 600 phones and the connections of several halls more. */
 const PLENTY = 4096;
 
-/** Returns the most open files of the process; infinite if the system does not tell. */
+/** Returns the most open files of the process; infinite if the system does not state the limit. */
 function mostDescriptors(): number {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];

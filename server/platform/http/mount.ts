@@ -219,7 +219,7 @@ const routeSchema = (endpoint: Endpoint, feature: string) => ({
     params: endpoint.params,
     querystring: endpoint.query,
   }),
-  // A field of a form is checked with its file.
+  // The fields of an upload are validated later, together with the file.
   ...defined({
     body: endpoint.body === undefined || endpoint.upload === true ? undefined : endpoint.body,
     consumes: endpoint.upload === true ? ['multipart/form-data'] : undefined,

@@ -197,7 +197,7 @@ export class Paces {
     return Math.min(LONGEST_ROUND_MS, Math.max(ROUND_MS, rest));
   }
 
-  /** Checks the waiting calls in so many milliseconds at the latest. */
+  /** Checks the waiting calls after at most `ms` milliseconds. */
   #checkIn(ms: number): void {
     const due = performance.now() + ms;
     if (this.#timer !== null) {

@@ -5,7 +5,7 @@ const deflate = promisify(deflateRaw);
 /** Methods of the ZIP format. */
 const STORED = 0;
 const DEFLATE = 8;
-/** Files up to this many bytes are stored as they are: a compressor costs more than a check of a receipt. */
+/** Files up to this number of bytes are not compressed: a compressor costs more time than checking a receipt. */
 const SMALL_BYTES = 4096;
 interface Packed {
   method: typeof STORED | typeof DEFLATE;
@@ -29,7 +29,7 @@ async function pack(bytes: Uint8Array): Promise<Packed> {
 }
 
 /**
- * Date of every file in an archive, constant so equal contents give equal bytes; the contents tell the true time.
+ * Date of every file in an archive, constant so equal contents give equal bytes; the contents state the true time.
  */
 const DOS_DATE = 0x0021;
 /** Flag of the ZIP format: file names are UTF-8. */

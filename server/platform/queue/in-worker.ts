@@ -223,7 +223,7 @@ function startClock({
 }
 
 /**
- * Returns the processor time of a process in milliseconds: 0 before the start, null if the system does not tell.
+ * Returns the processor time of a process in milliseconds: 0 before the start, null if unknown.
  */
 function processorMs(pid: number | undefined): number | null {
   if (pid === undefined) return 0;

@@ -21,6 +21,6 @@ export const workerLimits = {
   waiting: 8,
   /** Time limit of a background job in milliseconds: thousands of units during a full assembly. */
   jobMilliseconds: 15 * 60_000,
-  /** Most unfinished background jobs in total: a process makes so many in a few minutes. */
+  /** Most unfinished background jobs in total: a process makes this number in a few minutes. */
   jobs: 40,
 } as const;

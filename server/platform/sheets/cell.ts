@@ -6,7 +6,7 @@ import type { Cell } from './sheet.types.ts';
 export const EMPTY: Cell = { text: '' };
 
 /**
- * Meaning of a number in a cell, told by the cell's number format: date, percentage, or number with leading
+ * Meaning of a number in a cell, stated by the cell's number format: date, percentage, or number with leading
  * zeros.
  */
 export interface NumberFormat {

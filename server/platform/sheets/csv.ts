@@ -87,7 +87,7 @@ function guessSeparator(text: string, named: string | undefined): Division {
   const sample = text.slice(0, 50_000);
   let best: Division = { separator: named ?? ',', wraps: false };
   let bestShare = 0;
-  // Order for ties: 'Pérez, Ana;2,97' has as many commas as semicolons.
+  // The order of the separators decides a tie: 'Pérez, Ana;2,97' has as many commas as semicolons.
   for (const wraps of [false, true]) {
     for (const separator of named === undefined ? [';', '\t', '|', ','] : [named]) {
       const share = shareOfWidth(sample, { separator, wraps });

@@ -36,7 +36,7 @@ describe('readUploadAs', () => {
 
   it('an unreadable file is refused for every reading', async () => {
     const empty = { bytes: Buffer.alloc(0), fileName: 'nada.csv' };
-    // One after the other: a rejection before the await would be unhandled.
+    // The files are read one after the other: a rejection before the await would be unhandled.
     for (const read of [
       () => readUploadAs(empty, unitsReading, nothing, asker),
       () => readUploadAs(empty, participantsReading, { reading: {}, knownTitles: [] }, asker),

@@ -33,7 +33,7 @@ interface OpenCell {
   value: string | null;
 }
 
-/** Sheet while reading. The file tells the visibility after the cells. */
+/** Sheet while reading. The file states the visibility after the cells. */
 interface OpenSheet {
   name: string;
   isHidden: boolean;

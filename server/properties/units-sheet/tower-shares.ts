@@ -36,7 +36,8 @@ const NUMBERED = /^(.*?) ?(\d+) ?([a-z]?|t?r?\d{1,2})$/;
 
 /**
  * Returns the possible towers in an id: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a
- * number after the number ('101A', '101-T2'), and the first of four digits ('2101'). The sums decide later.
+ * number after the number ('101A', '101-T2'), and the first of four digits ('2101'). The caller decides by
+ * the sums.
  */
 function partsOfName(apartmentId: string): string[] {
   const [, words = '', number = '', after = ''] = NUMBERED.exec(plainWords(apartmentId)) ?? [];

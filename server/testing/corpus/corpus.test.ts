@@ -29,12 +29,12 @@ const folder = join(import.meta.dirname, '../../../../shared/data');
 const isHere = existsSync(folder);
 const realSheets = (file: string) => readFile(readFileSync(join(folder, file)), basename(file));
 
-/** Sheets told so far, with the cells read and the cells under a reason. */
+/** Sheets checked so far, with the number of read cells, and of cells skipped with a reason. */
 const all: { preview: ExpectedPreview; read: number; left: number }[] = [];
 
 /**
- * Expects the preview of the corpus (read, questions, warned, refused), and a cell account with each filled cell
- * exactly once: cells read and cells under a reason are all filled cells.
+ * Expects the preview written in the corpus (read, questions, warnings, refusal). Also expects that the cell account
+ * lists each filled cell exactly once, as read or as skipped with a reason.
  */
 function expectTold(
   sheets: readonly Sheet[],

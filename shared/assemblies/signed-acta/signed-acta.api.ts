@@ -92,7 +92,7 @@ export const publishSignedActa = endpoint('publishSignedActa', 'POST /joints/:jo
   query: AssemblyQuery,
   body: Type.Object({
     fileIds: Distinct(Id, { minItems: 1, maxItems: MAX_ACTA_FILES }),
-    /** Place of the complete copy, told to every owner. */
+    /** Place of the complete copy, shown to every owner. */
     place: Line(300),
     reason: Type.Optional(OptionalLine(500)),
   }),

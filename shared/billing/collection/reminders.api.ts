@@ -29,7 +29,7 @@ const Channel = Type.Object({
 export const ContactRefusal = Type.Object({ message: Type.String(), next: Nullable(Instant) });
 export type ContactRefusal = Static<typeof ContactRefusal>;
 
-/** Person with overdue debts, over all accounts; of a standing agreement only the part behind. Amounts in pesos. */
+/** Person with overdue debts, over all accounts; of a current agreement only the part behind. Amounts in pesos. */
 export const Debtor = Type.Object({
   name: Type.String(),
   /** Accounts with overdue debts of the person: ids of the billed units. */

@@ -32,7 +32,7 @@ const amountLabels: Record<AmountFact, string> = {
   fundCharge: 'Aporte del año al fondo de imprevistos',
   fundBalance: 'Saldo del fondo de imprevistos',
 };
-/** Facts that billing gives. An answer of before the first issued month stays visible. */
+/** Facts that billing gives. An answer from before the first issued month stays visible. */
 const OF_BILLING: readonly DeclaredFact[] = ['debtorsEnclosed', 'monthlyFees', 'extraordinaryFees'];
 
 const choices = [

@@ -25,7 +25,7 @@ import { heldWords } from './scan/words.ts';
 
 type Phone = WaitingArrival['phones'][number];
 
-/** Link at the desk to the list of phones waiting for a decision. The text tells the number of phones. */
+/** Link at the desk to the list of phones waiting for a decision. The text has the number of phones. */
 export function ArrivalsLink({ live }: { live: LiveEntry }) {
   const waiting = live.joint?.joining?.waiting ?? 0;
   if (waiting === 0) return null;

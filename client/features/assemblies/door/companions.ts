@@ -4,7 +4,7 @@ type CompanionUnit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
  * Adds and removes parking and storage units when the operator selects units at the desk: a newly selected main
- * unit brings the free parking and storage units; a removed main unit removes all. A parking or storage unit
+ * unit adds its free parking and storage units; a removed main unit removes its own. A parking or storage unit
  * removed alone stays out.
  * @param before ids selected before
  * @param after ids selected by the operator

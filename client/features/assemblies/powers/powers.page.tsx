@@ -50,7 +50,7 @@ export default function PowersPage() {
 
 function Powers({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const [isAdding, setAdding] = useState(false);
-  // An administrator opens the page by a right, and the right covers the table.
+  // An operator may not read the table; the right of an administrator for this page covers the table.
   const hasTable = useSession((state) => state.user?.profileId) !== Profile.operator;
   return (
     <QueryView query={powersQuery(jointId)} above={picker}>

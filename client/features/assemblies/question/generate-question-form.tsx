@@ -281,7 +281,7 @@ interface DraftFieldsProps {
   isChecked: boolean;
 }
 
-/** Field for the text of the question. Near the limit, tells the number of characters left. */
+/** Field for the text of the question. Near the limit, shows the number of characters left. */
 function QuestionText({ draft, onDraft, isChecked }: DraftFieldsProps) {
   const left = MAX_QUESTION - draft.question.length;
   return (

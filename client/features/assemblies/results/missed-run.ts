@@ -3,7 +3,7 @@ import { isClosed } from '../../../../shared/assemblies/concept-words.ts';
 import type { QuestionStanding } from '../live/use-standings.ts';
 import { isMissed, MISSED_FOR_NOTICE } from './missed.ts';
 
-/** True for a closed question with standing votes, or without votes from the beginning: the votes were not reset. */
+/** True for a closed question with current votes, or without votes from the beginning: the votes were not reset. */
 const isCounted = ({ question }: QuestionStanding): boolean =>
   isClosed(question) && (question.announced === undefined || question.voted.apartments > 0);
 

@@ -13,7 +13,7 @@ export interface PendingVote {
   ballots: readonly UnitVote[];
   /** True if all votes go in a single request. Absent: a request per unit. */
   isTogether?: boolean;
-  /** Idempotency key, or its start if each unit has a request. The votes keep the key over a reload. */
+  /** Idempotency key of the request; with a request per unit, the common start of the keys. A reload keeps the key. */
   key: string;
 }
 

@@ -21,7 +21,7 @@ export const takesNames = ({ method }: Concept): boolean => method === 'nominal'
 interface AnswersProps {
   concept: Concept;
   label: string;
-  /** True to tell the label of few answers to screen readers alone. */
+  /** True to give the label of few answers to screen readers only. */
   isLabelUnseen?: boolean;
   description?: string;
   items: readonly AnswerOption[];

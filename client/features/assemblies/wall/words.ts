@@ -52,8 +52,8 @@ export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'asse
 }
 
 /**
- * True in the second call. Also checks `required` for 0: an event may bring the 0 before a snapshot brings the
- * call.
+ * True in the second call. Also checks `required` for 0: the event with the 0 may arrive before the snapshot
+ * with `call`.
  */
 function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): boolean {
   return assembly?.call === 2 || quorum.required === 0;

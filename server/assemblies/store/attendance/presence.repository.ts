@@ -10,7 +10,7 @@ import type { ClosingBase } from '../questions/concepts.repository.ts';
  */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
-/** Units connected from home at an opening or closing, as an audit entry tells them: number and ids. */
+/** Units connected from home at an opening or closing, as in an audit entry: number and ids. */
 interface ConnectedFact {
   connected: number;
   connectedUnits: string[];

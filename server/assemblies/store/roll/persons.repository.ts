@@ -24,7 +24,7 @@ async function readPersonAnswers(db: Db, rootId: number): Promise<PersonAnswer[]
   );
 }
 
-/** Stored answer to a question if owners are the same person. */
+/** Stored answer about some owners: same person or not. */
 interface StoredAnswer {
   question: string;
   answer: IdentityAnswer;
@@ -33,8 +33,8 @@ interface StoredAnswer {
 }
 
 /**
- * Reads the operator's answers to the question if two entries are the same owner, for a root joint: the last answer
- * to each question, oldest first.
+ * Reads the operator's answers about entries of a root joint (same owner or not): the last answer to each question,
+ * oldest first.
  */
 export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
   const rows = await db
@@ -48,8 +48,7 @@ export async function readIdentityAnswers(db: Db, rootId: number): Promise<Store
 }
 
 /**
- * Stores the operator's answer to the question if two entries are the same owner. Replaces the last answer to the
- * same question.
+ * Stores the operator's answer about two entries (same owner or not). Replaces the last answer to the same question.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function storeIdentityAnswer(
@@ -197,8 +196,8 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
 }
 
 /**
- * True if units on a joint's roll are counted as of one person without certainty: the operator should answer if the
- * owners are the same.
+ * True if units on a joint's roll are counted as of one person without certainty: the operator should confirm or
+ * separate the owners.
  */
 export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): Promise<boolean> =>
   finds(

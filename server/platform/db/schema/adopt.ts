@@ -55,7 +55,7 @@ async function rename(trx: Db, engine: FormerStore['engine']): Promise<void> {
   if (engine === 'postgres') {
     // Several processes may start at once: the others wait here.
     await sql`lock table kysely_migration`.execute(trx);
-    // Stores of before 28 November 2026 have the former name of the key.
+    // Stores older than 28 November 2026 have the former name of the key.
     await sql`alter index if exists brief_key_pkey rename to idempotency_key_pkey`.execute(trx);
   }
   const applied = await listAppliedMigrations(trx);

@@ -20,7 +20,7 @@ async function sqliteLines(db: Db): Promise<string[]> {
       .replaceAll('"', '')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/\( | (?=\))/g, (word) => word.trim())
-      // Stores of before 28 November 2026 have the other order.
+      // Stores older than 28 November 2026 have the other order.
       .replaceAll(/ (default ('[^']*'|\S+)) not null/g, ' not null $1');
     return type === 'table' ? partsOf(squeezed).map((part) => `${name}: ${part}`) : [squeezed];
   });

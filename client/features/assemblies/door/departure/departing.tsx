@@ -80,7 +80,7 @@ export function Departing({ jointId, onEnd }: Props) {
   );
 }
 
-/** Returns the mutation that registers a departure by code, and tells the result on the band. */
+/** Returns the mutation that registers a departure by code, and shows the result on the band. */
 function useDeparting(jointId: number, onUnheard: () => void) {
   const client = useQueryClient();
   const idOf = (code: string) => codeIdOf(client.getQueryData<JointCode[]>(['codes', jointId]), code);

@@ -10,7 +10,7 @@ import { questionState, stateWord } from './words.ts';
 interface Props {
   concept: LiveConcept;
   isChosen?: boolean;
-  /** False to hide the state, if the heading of the list already tells the state. */
+  /** False to hide the state, if the heading of the list already shows the state. */
   hasState?: boolean;
   /** Called to show the details of the question. Absent if there are no more details. */
   onChoose?: () => void;
@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * Row about a question in the operator's lists of questions: name, start of the text, and state.
- * @param hasState false to hide the state, if the heading of the list already tells the state
+ * @param hasState false to hide the state, if the heading of the list already shows the state
  * @param onChoose called to show the details; absent: no details
  * @param action button beside the row
  * @param children content below the text

@@ -13,7 +13,7 @@ type AssemblyState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
  * 50,0000: falta más de 3,1234.'
  */
 export function quorumNeed({ registered, quorum, assembly }: AssemblyState): string {
-  // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
+  // `required` is 0 in second call. The event with the 0 may arrive before the snapshot with `call`.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
       ? 'Segunda convocatoria: basta con dos propietarios.'
