@@ -61,7 +61,7 @@ export function aboutSameOwners(
       return `Se tomaron como el mismo propietario, por el documento y con nombres distintos: ${owners}. Si son personas distintas, corrija el documento.`;
     }),
     ...warningOf('ownersApart', apart, (owners) => {
-      return `Solo unos inmuebles tienen el documento, y no se sabe si son de la misma persona: ${owners}. Para el cuórum cuentan como una; dígalo en «Identidades», al preparar la asamblea, o escriba el documento en todos.`;
+      return `Solo unos inmuebles tienen el documento, y no se sabe si son de la misma persona: ${owners}. Para el quórum cuentan como una; dígalo en «Identidades», al preparar la asamblea, o escriba el documento en todos.`;
     }),
     ...warningOf('ownersDocuments', several, (owners) => {
       return `Hay nombres con varios documentos: ${owners}. Si es la misma persona, corrija el documento o dígalo en «Identidades», al preparar la asamblea.`;

@@ -101,7 +101,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       isDone: apartments > 0 && unclear === 0,
       text:
         unclear > 0
-          ? `${counted(unclear, 'propietario aparece', 'propietarios aparecen')} de varias maneras. Mientras no responda, cuentan como una sola persona para el cuórum, los votos por propietario y los poderes.`
+          ? `${counted(unclear, 'propietario aparece', 'propietarios aparecen')} de varias maneras. Mientras no responda, cuentan como una sola persona para el quórum, los votos por propietario y los poderes.`
           : facts.identities.length > 0
             ? 'Todo está respondido.'
             : 'Nadie aparece de dos maneras.',
