@@ -409,7 +409,7 @@ interface FeeTable {
   fee_id: number;
   charge_concept_id: number;
   way: FeeWay;
-  /** Centavos: of the year, of a unit and month, of all instalments, of a unit of measure, or of a fine, by the way. */
+  /** Centavos. Depends on `way`: of the year, of a unit and month, of all instalments, of a unit of measure, or of a fine. */
   amount: Centavos;
   first_month: Month;
   /** Last charged month; null without an end. */

@@ -9,7 +9,7 @@ import { MonthText, PaidPesos, Pesos } from './shapes.ts';
 /** Balance or charge of the fund of imprevistos in pesos (Ley 675 de 2001, art. 35). */
 const FundPesos = Type.Optional(Type.Number({ minimum: 0, maximum: MAX_PESOS }));
 
-/** Body to add a fee, with the facts needed by the way (`factsOfWay`). */
+/** Body to add a fee, with the facts needed for the `way` (`factsOfWay`). */
 export const NewFee = Type.Object({
   way: Type.Enum(feeWays),
   /** Name of the charge on the bills. A name of an existing concept uses the concept. */

@@ -260,7 +260,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
     ]);
   });
 
-  it("one unit's vote is annulled alone; what is not there is not found", async () => {
+  it('a vote is annulled alone; a missing vote or question is not found', async () => {
     const evening = await voted();
     const { jointId, closed, open } = evening;
     expect((await remove(evening, open, { apartmentId: '101' })).status).toBe(204);

@@ -52,7 +52,7 @@ describeOnOneEngine('units released by a check of presence', (make) => {
     return concepts.find((one) => one.conceptId === conceptId);
   };
 
-  it('vote on the open question only after the return, once, with the weight of the roll', async () => {
+  it('released units vote once, only after the return, with the weight of the roll', async () => {
     const evening = await fromHome();
     const { ana, operator } = evening;
     const question = await evening.ask('¿Aprueba?');

@@ -183,7 +183,7 @@ export function matchPayments(
     const found = units.find(line.unit);
     if (found === null && namesSeveral(line.unit, units)) {
       several.push(line.row);
-      // The search for units reads the bank's text.
+      // The text of the bank stays as detail, for the later search for units.
       return {
         ...matched,
         detail: paymentText({ reference: line.unit, detail: line.detail }),

@@ -198,7 +198,7 @@ describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
     expect(preview.problems.filter(({ code }) => code === 'totalDiffers')).toEqual([]);
   });
 
-  it('money of before the bill earns the discount, for any total of the sheet', async () => {
+  it('money paid before the bill earns the discount, for any total of the sheet', async () => {
     for (const [total, warned] of [
       [0, []],
       [30_000, ['totalsDiscounted']],

@@ -10,7 +10,7 @@ import { BooksByHand, linesInPesos } from './by-hand.fixture.ts';
 const discount = { percent: 10, until: '2026-10-10' };
 const offered = { discount };
 
-it('money of before the bill earns the discount on the bill', () => {
+it('money paid before the bill earns the discount on the bill', () => {
   const books = new BooksByHand();
   books.pay(270_000, '2026-09-29');
   const made = books.issue('2026-10', { fee: 300_000 }, offered);
@@ -24,7 +24,7 @@ it('money of before the bill earns the discount on the bill', () => {
   expect(books.owed).toEqual([]);
 });
 
-it('less money of before the bill leaves the offer for the rest', () => {
+it('less money paid before the bill leaves the offer for the rest', () => {
   const books = new BooksByHand();
   books.pay(269_999, '2026-09-29');
   const { bill } = books.issue('2026-10', { fee: 300_000 }, offered);

@@ -11,7 +11,7 @@ const row = {
 const digest = (more: Record<string, unknown>) =>
   postedOf([{ table: 'payment', rows: [{ ...row, ...more }] }]).accounts;
 
-it('a payment without means and payer keeps the digest of before these columns', () => {
+it('a payment without means and payer keeps the digest from before these columns', () => {
   expect(digest({ means: null, payer: null })).toEqual(digest({}));
 });
 

@@ -100,7 +100,7 @@ describeWithRaces('a report made in the background', (make, { it, race }) => {
     }
   });
 
-  it('a path of no report is refused with 422, and with 400 if no path can look so', async () => {
+  it('an unknown path is refused with 422, and a malformed path with 400', async () => {
     for (const path of [
       'reports/assistance/1',
       '/',

@@ -109,7 +109,7 @@ it('resting work frees the permit; work ended meanwhile takes no permit', async 
   expect(started).toEqual(['job', 'report', 'next job', 'next report', 'last']);
 });
 
-it('an aborted wait leaves the part', async () => {
+it('an aborted wait leaves the queue', async () => {
   const part = new PrioritySemaphore(1).bounded('waited', 1);
   const permit = await part.take();
   const stop = new AbortController();

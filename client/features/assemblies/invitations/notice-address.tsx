@@ -23,7 +23,7 @@ import { Form } from '../../../ui/form.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { Whole } from '../../../ui/whole.tsx';
 
-/** Label of the value, by the way of the notice. */
+/** Label of the value. Key: channel of the notice. */
 const valueLabels: Readonly<Record<DeliveryChannel, string>> = {
   mail: 'Correo',
   letter: 'Dirección física',

@@ -113,7 +113,7 @@ interface PublishDialogProps {
 
 /** Dialog to publish the chosen files: asks for the place of the complete copy, and for the reason of a replacement. */
 function PublishDialog({ last, fileIds, publishing, onClose }: PublishDialogProps) {
-  // The list is read again before the dialog closes.
+  // Fixed at the opening: the list, and so `last`, is read again before the dialog closes.
   const [replaced] = useState(last);
   const [place, setPlace] = useState(replaced?.place ?? '');
   const isMissing = replaced !== undefined && place.trim() === '';
