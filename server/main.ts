@@ -40,7 +40,7 @@ const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as co
  * Milliseconds to wait before exit code 75: keeps the number of starts per minute below the limit of
  * docs/run/operating/scaf.service.
  */
-const ORPHAN_CHECK_MS = 3000;
+const AWAY_PAUSE_MS = 3000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -70,7 +70,7 @@ function giveUp(error: unknown, config: Config | null): never {
     ((error instanceof StoreError || error instanceof ConfigError) && error.mayPass);
   if (mayPass && !process.connected) {
     // `npm start` pauses between starts. Systemd restarts at once and gives up after some starts.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ORPHAN_CHECK_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_PAUSE_MS);
   }
   process.exit(mayPass ? EXIT.away : EXIT.useless);
 }

@@ -9,8 +9,8 @@ import { LAPTOP, PageDriver } from './page-driver.ts';
 import { standStill } from './still.ts';
 
 /**
- * Time limit in milliseconds: longer than any push or page with three browsers on two cores; shorter than a poll of
- * a waiting page (60 s), because a poll would hide a lost push.
+ * Time limit in milliseconds: longer than any push or page with three browsers on two cores; not longer than the
+ * poll interval of a waiting page, because a poll would hide a lost push.
  */
 const SOON_MS = 60_000;
 /** Name of a global variable in the page, set to detect a reload. */

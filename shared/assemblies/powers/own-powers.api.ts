@@ -21,8 +21,9 @@ const CODE_LIMIT = 1024;
 export const POWER_CODE_DIGITS = 6;
 /** Validity in minutes of the code, from the sending of the mail. */
 export const POWER_CODE_MINUTES = 10;
-/** Maximum number of tries of a code, and of codes per user and hour. */
+/** Maximum number of tries of a code. */
 export const POWER_CODE_TRIES = 5;
+/** Maximum number of codes per user and hour. */
 export const POWER_CODES_PER_HOUR = 3;
 
 /** Answers offered as instructions for a point of the agenda. Other answers are typed. */
