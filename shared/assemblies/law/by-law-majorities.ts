@@ -3,7 +3,7 @@ import { Line, Nullable } from '../../api.ts';
 import { Threshold } from './majority.ts';
 
 /**
- * Majority of the by-laws instead of the law's half plus (Ley 675, art. 45), with the clause. The threshold stays
+ * Majority of the by-laws instead of the law's simple majority (Ley 675, art. 45), with the clause. The threshold stays
  * within art. 45. Null, only for an election: the winner needs more than half of the represented coefficient.
  */
 const ByLawMajority = Type.Object({ threshold: Nullable(Threshold), clause: Line(100) });
