@@ -5,8 +5,8 @@ import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { endAssembly, votesOf } from '../../testing/store-asserts.ts';
 import { BallotBox } from './ballot-box.ts';
+import type { Batch } from './batch.types.ts';
 import { voteToStore } from './cast-votes.ts';
-import type { Batch } from './store-batch.ts';
 
 describeOnBothEngines('the ballot box', (make) => {
   const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);

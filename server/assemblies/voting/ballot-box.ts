@@ -8,14 +8,9 @@ import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
 import type { VoteToStore } from './ballot-box.repository.ts';
+import type { AnsweredVotes, KeyedVotes, Outcome } from './batch.types.ts';
 import { recordOf } from './cast-votes.ts';
-import {
-  type AnsweredVotes,
-  type KeyedVotes,
-  type Outcome,
-  receiptsOf,
-  voteBatchTransaction,
-} from './store-batch.ts';
+import { receiptsOf, voteBatchTransaction } from './store-batch.ts';
 
 interface WaitingVote {
   request: KeyedVotes;

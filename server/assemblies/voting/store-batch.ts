@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import type { VotePromise } from '../../../shared/evidence/promise.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
-import { type Db, lockJoint, together } from '../../platform/db/engine.ts';
+import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import {
@@ -10,84 +10,34 @@ import {
   type KeptReply,
   type KnownKeys,
   keepReplies,
-  type RequestKey,
 } from '../../platform/http/idempotency.repository.ts';
 import { keyState } from '../../platform/http/idempotency.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
-import {
-  type CastVote,
-  insertAllOrNone,
-  insertVotes,
-  type VoteToStore,
-  whyRefused,
-} from './ballot-box.repository.ts';
+import { type CastVote, insertAllOrNone, insertVotes, whyRefused } from './ballot-box.repository.ts';
+import type { Batch, KeyedVotes, Outcome, StoredBatch } from './batch.types.ts';
 import { voteInTrail } from './cast-votes.ts';
 import { findPromises, promisesOf, treeOfPromises } from './promises.repository.ts';
-
-/**
- * Votes of a voter's request, with the idempotency key of the request: a repeated request is answered alike and not
- * counted again.
- */
-export interface KeyedVotes {
-  /** Votes to store. */
-  rows: readonly VoteToStore[];
-  /** Idempotency key of the request, to answer a repeated request alike; null without a key. */
-  key: RequestKey | null;
-  /** True for a split vote: all votes count, or no vote, with a separate audit entry. False for a single vote. */
-  isSplit: boolean;
-}
-
-/** Votes of several requests, stored in a single transaction (group commit). */
-export interface Batch {
-  rootId: number;
-  requests: readonly KeyedVotes[];
-  /** Time of the votes, epoch ms. */
-  at: Millis;
-  /** Signs promises to include the votes in the audit trail; null or undefined: no promises. */
-  signer?: PlainSigner | null;
-}
-
-/** Answer to a request with stored votes: receipts, time and promises for the voter. */
-export interface AnsweredVotes {
-  /** Answer stored with the key: the receipt of a single vote, or the list of receipts as JSON (`receiptsOf`). */
-  reply: string;
-  at: Millis;
-  /** Signed promises, in the order of the votes. */
-  promises?: readonly (VotePromise | undefined)[];
-}
-
-/**
- * Answer to a request of a batch: the receipts of the stored votes, or the error code of the refusal. `units`:
- * refused units of a split vote.
- */
-export type Outcome =
-  | AnsweredVotes
-  | { refused: ErrorCode; units?: readonly { apartmentId: string; code: ErrorCode }[] };
+import { storeUsualBatch } from './usual-batch.repository.ts';
 
 /** Returns the receipts of the votes in a stored answer to a repeated request. */
 export const receiptsOf = (reply: string): string[] => (reply.startsWith('[') ? JSON.parse(reply) : [reply]);
 
-/**
- * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
- * outcomes in the order of the requests, and the changed joints.
- */
-export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]; touched: number[] }> = {
+/** Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. */
+export const voteBatchTransaction: StoreTransaction<Batch, StoredBatch> = {
   name: 'ballots',
   lane: 'votes',
   run: storeBatch,
+  runUsual: storeUsualBatch,
 };
 
-async function storeBatch(trx: Db, { rootId, requests, at, signer = null }: Batch) {
+async function storeBatch(trx: Db, { rootId, requests, at, signer = null }: Batch): Promise<StoredBatch> {
   const keys = requests.flatMap(({ key }) => (key === null ? [] : [key]));
-  const [, { assemblyId }, storedReplies, tree] = await together(
-    trx,
-    () => lockJoint(trx, rootId),
-    () => currentAssembly(trx, rootId),
-    () => findKeys(trx, keys, at),
-    () => treeOfPromises(trx, rootId),
-  );
+  await lockJoint(trx, rootId);
+  const { assemblyId } = await currentAssembly(trx, rootId);
+  const storedReplies = await findKeys(trx, keys, at);
+  const tree = await treeOfPromises(trx, rootId);
   const outcomes = new Map<KeyedVotes, Outcome>();
   const { fresh, followers } = sortByKey(requests, storedReplies, outcomes);
 
@@ -112,16 +62,11 @@ async function storeBatch(trx: Db, { rootId, requests, at, signer = null }: Batc
 
   const replies = fresh.flatMap((request) => repliesOf(request, outcomes.get(request), assemblyId));
   const votes = new Set(cast.map((vote) => vote.joint_id));
-  const [, , , touched] = await together(
-    trx,
-    () => keepTally(trx, assemblyId, cast, 'stored'),
-    () => keepReplies(trx, replies),
-    async () => {
-      for (const { actor, data } of entries)
-        await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'votes', data);
-    },
-    () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
-  );
+  await keepTally(trx, assemblyId, cast, 'stored');
+  await keepReplies(trx, replies);
+  for (const { actor, data } of entries)
+    await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'votes', data);
+  const touched = await raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes });
   return { outcomes: inOrder(), touched };
 }
 

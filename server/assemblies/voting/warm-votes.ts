@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { headSignerOf } from '../../platform/audit/signing.ts';
 import type { SqliteFile } from '../../platform/db/sqlite-file.ts';
 import { dbOn, runTransactions } from '../../platform/db/store-transactions.ts';
+import type { Batch, Outcome } from './batch.types.ts';
 import { voteToStore } from './cast-votes.ts';
 import { scratchHall } from './scratch-hall.repository.ts';
-import { type Batch, type Outcome, voteBatchTransaction } from './store-batch.ts';
+import { voteBatchTransaction } from './store-batch.ts';
 
 /** Number of votes per batch when warming up. */
 const BATCH = 4;
+/** Every fourth batch has split votes, for the code and the statements of unusual batches. */
+const SPLIT_EVERY = 4 * BATCH;
 
 /**
  * Stores batches of votes in a scratch database in memory before real votes come, to compile the statements and the
@@ -36,7 +39,7 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
               device: { holder: code, userId: null },
             }),
           ],
-          isSplit: false,
+          isSplit: first % SPLIT_EVERY === 0,
           key: { keyHash: first + at, bodyHash: 1 },
         }));
       const input: Batch = { rootId, requests, at: Date.now(), signer };

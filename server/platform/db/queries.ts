@@ -7,7 +7,6 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { SameThreadAdapter } from './sqlite-dialect.ts';
 import type { Millis, Tables } from './tables.ts';
 
 /** Converts a time of the database (epoch ms) to ISO 8601 for the API; null stays null. */
@@ -96,16 +95,12 @@ export function readyQuery<Values extends object, Row = unknown>(
     get: (_, name) => sql.val(new Place(String(name))),
   });
   return async (db, values) => {
-    const { adapter, plugins } = db.getExecutor();
-    const engine = adapter.constructor;
+    const engine = db.getExecutor().adapter.constructor;
     const text = texts.get(engine) ?? build(db, places).compile(db);
     texts.set(engine, text);
     const parameters = text.parameters.map((parameter) =>
       parameter instanceof Place ? values[parameter.name as keyof Values] : parameter,
     );
-    const query = { ...text, parameters };
-    return adapter instanceof SameThreadAdapter && plugins.length === 0
-      ? adapter.run(query)
-      : db.executeQuery(query);
+    return db.executeQuery({ ...text, parameters });
   };
 }

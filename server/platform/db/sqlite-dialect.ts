@@ -37,19 +37,13 @@ export const sqliteDialect = (mutex: SqliteMutex, lane: Lane = 'reads'): Dialect
  * for locks of other processes. The caller runs a single transaction at a time.
  */
 export const sameThreadDialect = (file: SameThreadFile): Dialect =>
-  dialectOf(
-    () => new SameThreadDriver(file),
-    () => new SameThreadAdapter(file),
-  );
+  dialectOf(() => new SameThreadDriver(file));
 
-function dialectOf(
-  createDriver: () => Driver,
-  createAdapter: () => SqliteAdapter = () => new TransactionalAdapter(),
-): Dialect {
+function dialectOf(createDriver: () => Driver): Dialect {
   return {
     createDriver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter,
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
@@ -58,21 +52,6 @@ function dialectOf(
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-}
-
-/** Runs a ready query at once, without Kysely's queue for the connection: most of the cost of a short statement. */
-export class SameThreadAdapter extends TransactionalAdapter {
-  readonly #file: SameThreadFile;
-
-  constructor(file: SameThreadFile) {
-    super();
-    this.#file = file;
-  }
-
-  /** @throws StoreFault if the store failed; else the error of the statement */
-  run<R>(query: CompiledQuery): QueryResult<R> {
-    return resultOf(runStep(this.#file, stepOf(query)));
   }
 }
 
@@ -140,9 +119,13 @@ class SqliteStoreDriver implements Driver {
   }
 }
 
-/** Open SQLite file in the same thread. `do` runs steps (SQL statements) in order, and never throws. */
+/**
+ * Open SQLite file in the same thread. `do` runs steps (SQL statements) in order, and never throws; `run` runs a statement
+ * of an open transaction, and throws the error of SQLite.
+ */
 export interface SameThreadFile {
   do: (steps: readonly Step[]) => Answer;
+  run: (sql: string, parameters: readonly unknown[]) => Found;
 }
 
 /** Driver and connection in one: runs the statements on a file of the same thread. */

@@ -100,6 +100,16 @@ export class SqliteFile {
     }
   }
 
+  /** Runs a statement inside a transaction of this thread. @throws the error of SQLite */
+  run(sql: string, parameters: readonly unknown[]): Found {
+    const { statement, columns } = this.#prepare(sql);
+    if (!statement.readonly) this.#hasWritten = true;
+    if (!statement.reader) return { ...NO_ROWS, ...statement.run(parameters) };
+    const values: unknown[] = [];
+    for (const row of statement.all(parameters) as unknown[][]) for (const value of row) values.push(value);
+    return { ...NO_ROWS, columns, values };
+  }
+
   /** True if a commit is possible since the last call. */
   hasCommitted(): boolean {
     if (this.#file.inTransaction || !this.#hasWritten) return false;
@@ -127,20 +137,11 @@ export class SqliteFile {
     }
     // Further statements would be stored without the transaction.
     if (this.#transaction?.undoneBy !== undefined) throw this.#transaction.undoneBy;
-    if (step.do === 'run') return this.#run(step.sql, step.parameters);
+    if (step.do === 'run') return this.run(step.sql, step.parameters);
     if (step.do === 'insert') return this.#insert(step.sql, step.rows, step.more);
-    this.#file.exec(step.do);
+    this.#prepare(step.do).statement.run();
     this.#transaction = step.do === 'commit' ? null : { undoneBy: undefined };
     return NO_ROWS;
-  }
-
-  #run(sql: string, parameters: readonly unknown[]): Found {
-    const { statement, columns } = this.#prepare(sql);
-    if (!statement.readonly) this.#hasWritten = true;
-    if (!statement.reader) return { ...NO_ROWS, ...statement.run(parameters) };
-    const values: unknown[] = [];
-    for (const row of statement.all(parameters) as unknown[][]) for (const value of row) values.push(value);
-    return { ...NO_ROWS, columns, values };
   }
 
   #insert(sql: string, rows: Uint8Array, more: readonly unknown[]): Found {

@@ -170,6 +170,7 @@ it('queued jobs share one transaction, and a failed job does not affect the othe
         begun.push(...steps.flatMap((step) => (step.do === 'run' || step.do === 'insert' ? [] : [step.do])));
         return opened.do(steps);
       },
+      run: (text, parameters) => opened.run(text, parameters),
     },
     [add, count],
   );

@@ -21,6 +21,11 @@ export interface StoreTransaction<Input, Result> {
   /** True if the transaction only reads, from a snapshot, and so delays no writer. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;
+  /**
+   * Runs usual inputs on SQLite: synchronous, with the same rows and result as `run`. Null for another input: the caller
+   * undoes the changes, and `run` decides.
+   */
+  runUsual?: (file: SameThreadFile, input: Input) => Result | null;
 }
 
 /**
@@ -75,6 +80,8 @@ export function runTransactions(
         answers.push(await apart(trx, () => transaction.run(trx, input)));
       return answers;
     };
+    const usual = runUsual(file, all);
+    if (usual !== null) return usual;
     try {
       const [only] = all;
       if (all.length === 1 && only !== undefined)
@@ -85,6 +92,34 @@ export function runTransactions(
       throw error instanceof StoreFault ? error.cause : error;
     }
   };
+}
+
+/**
+ * Runs store transactions by `runUsual`, in a common transaction of SQLite. Null after a rollback if an input is unusual, or
+ * if a statement failed: `run` then fails for the same cause.
+ * @throws the error of the begin or of the commit
+ */
+function runUsual(
+  file: SameThreadFile,
+  all: readonly { transaction: AnyTransaction; input: unknown }[],
+): TransactionAnswer[] | null {
+  if (all.some(({ transaction }) => transaction.runUsual === undefined)) return null;
+  const begun = file.do([{ do: 'begin immediate' }]);
+  if (begun.error !== undefined) throw begun.error;
+  const answers: TransactionAnswer[] = [];
+  let isUsual = false;
+  try {
+    isUsual = all.every(({ transaction, input }) => {
+      const result = transaction.runUsual?.(file, input) ?? null;
+      answers.push({ result });
+      return result !== null;
+    });
+  } catch {}
+  const { error } = isUsual ? file.do([{ do: 'commit' }]) : { error: undefined };
+  if (isUsual && error === undefined) return answers;
+  file.do([{ do: 'rollback' }]);
+  if (error !== undefined) throw error;
+  return null;
 }
 
 /**

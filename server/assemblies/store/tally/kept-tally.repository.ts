@@ -71,7 +71,7 @@ export async function keepTally(
     const question = { assemblyId, jointId: first.joint_id, conceptId: first.concept_id };
     const counting = await readCounting(trx, question);
     const sign = how === 'stored' ? 1 : -1;
-    await addGroups(trx, question, groupsOf(theirs, counting.since), sign);
+    await addGroups(trx, question, sumVotes(theirs, counting.since), sign);
     if (counting.ownersKinds === null) continue;
     const { ownersKinds } = counting;
     const counted = theirs.filter(({ kind }) => ownersKinds.includes(kind));
@@ -212,7 +212,11 @@ const countingOf = readyQuery<TalliedQuestion, CountingRow>((db, { assemblyId, j
     .where('c.concept_id', '=', conceptId),
 );
 
-function groupsOf(votes: readonly TalliedVote[], since: Millis | null): TallyGroup[] {
+/**
+ * Sums votes of a question by answer and kind of unit.
+ * @param since time of the last reopening, epoch ms; null without a reopening
+ */
+export function sumVotes(votes: readonly TalliedVote[], since: Millis | null): TallyGroup[] {
   return merged(
     votes.flatMap((vote) => {
       const { coefficient } = vote;
