@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     expect(readdirSync(data)).toContain('scaf.sqlite');
     const copied = runIn(home, 'backup', [], { PORT: String(port) });
     expect(copied.output).toContain('Copia hecha');
-    expect(runIn(home, 'audit:verify').output).toContain('The audit trail is whole.');
+    expect(runIn(home, 'audit:verify').output).toContain('El registro de auditoría está completo');
     child.kill('SIGTERM');
     await once(child, 'exit');
     rmSync(data, { recursive: true });

@@ -9,8 +9,14 @@ import { drill } from '../server/backup/drill.ts';
 import { BackupError } from '../server/backup/error.ts';
 import { showKeyCard } from '../server/backup/key-card.ts';
 import { type BackupTarget, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
-import { ConfigError, loadBackupKey, readConfig } from '../server/config.ts';
+import { loadBackupKey, readConfig } from '../server/config.ts';
 import { dateTime } from '../shared/format.ts';
+import { requireBackupKey, requireStore, runCommand } from './lib/command.ts';
+
+const USAGE = `Uso:
+  npm run backup               hace una copia ahora
+  npm run backup -- --list     muestra las copias
+  npm run backup -- --drill    prueba a restaurar la más reciente, sin cambiar nada`;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`;
 const timeOf = (ms: number): string => dateTime(new Date(ms).toISOString());
@@ -26,25 +32,28 @@ async function main(): Promise<void> {
       'Defina BACKUP_DIR (la carpeta de las copias) y BACKUP_KEY (la clave que las cifra, de 32 bytes o más).',
     );
   }
-  const { key, isNew } = loadBackupKey(config);
-  const place: BackupTarget = { folder: backupDir, key };
-  if (isNew) showKeyCard(place, config.dataDir, process.stdout);
-  if (values.list) {
-    for (const { name, at, bytes } of await listCopies(backupDir)) {
-      console.log(`${timeOf(at)}  ${megabytes(bytes).padStart(10)}  ${name}`);
+  if (values.list || values.drill) {
+    const copies = await listCopies(backupDir);
+    const newest = copies.at(-1);
+    if (newest === undefined) throw new BackupError(`Todavía no hay ninguna copia en ${backupDir}.`);
+    if (values.list) {
+      for (const { name, at, bytes } of copies) {
+        console.log(`${timeOf(at)}  ${megabytes(bytes).padStart(10)}  ${name}`);
+      }
+      return;
     }
-    return;
-  }
-  if (values.drill) {
-    const newest = (await listCopies(backupDir)).at(-1);
-    if (newest === undefined) throw new BackupError('Todavía no hay ninguna copia de seguridad.');
-    const { problem, milliseconds } = await drill(address, place, newest);
+    const made = { folder: backupDir, key: requireBackupKey(config) };
+    const { problem, milliseconds } = await drill(address, made, newest);
     if (problem !== null) throw new BackupError(problem);
     console.log(
       `La copia de ${timeOf(newest.at)} se restaura completa (${(milliseconds / 1000).toFixed(1)} s).`,
     );
     return;
   }
+  requireStore(config);
+  const { key, isNew } = loadBackupKey(config);
+  const place: BackupTarget = { folder: backupDir, key };
+  if (isNew) showKeyCard(place, config.dataDir, process.stdout);
   const copy = await takeCopy(address, place);
   const retired = await retireCopies(backupDir, Date.now());
   console.log(`Copia hecha: ${copy.name} (${megabytes(copy.bytes)}).`);
@@ -56,10 +65,4 @@ async function main(): Promise<void> {
   }
 }
 
-// Files are for the user alone, like the server's own files.
-process.umask(0o077);
-main().catch((error: unknown) => {
-  const isExpected = error instanceof BackupError || error instanceof ConfigError;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(USAGE, main);

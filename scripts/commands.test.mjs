@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -197,3 +197,34 @@ describe('a started program', () => {
 function isAlive(pid) {
   return /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
 }
+
+describe('a command of the operator', () => {
+  const runIn = (name, args, env = {}) =>
+    spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', `${name}.ts`), ...args], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+      encoding: 'utf8',
+    });
+
+  it.each([
+    ['backup', '--lst', 'Uso:\n'],
+    ['restore', '--lateset', 'Uso:\n'],
+    ['upgrade', '', 'Uso: '],
+  ])('%s prints the usage for a wrong argument: %j', (name, argument, words) => {
+    const { status, stderr } = runIn(name, [argument].filter(Boolean));
+    expect(stderr.startsWith(words)).toBe(true);
+    expect(status).toBe(1);
+  });
+
+  it.each([
+    [['backup'], 'no hay datos de SCAF: revise DATA_DIR'],
+    [['backup', '--list'], 'Todavía no hay ninguna copia en '],
+    [['audit-verify'], 'no hay datos de SCAF: revise DATA_DIR'],
+  ])('%j says in one sentence that data are missing, and makes no file', ([name, ...args], words) => {
+    const { status, stderr } = runIn(name, args);
+    expect(stderr).toMatch(/^[^\n]+\.\n$/);
+    expect(stderr).toContain(words);
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

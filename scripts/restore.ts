@@ -15,8 +15,8 @@ import { pendingSentence } from '../server/backup/kept-erasures.ts';
 import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';
-import { type Config, ConfigError, keptBackupKey, readConfig } from '../server/config.ts';
-import { StoreError } from '../server/platform/db/store-error.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { requireBackupKey, runCommand } from './lib/command.ts';
 
 const USAGE = `Uso:
   npm run restore -- --at "2026-11-22 19:05:30"   como estaba en ese instante, de Colombia
@@ -36,12 +36,7 @@ interface RestoreArguments {
 
 function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
   const { backupDir, databaseUrl } = config;
-  const key = keptBackupKey(config);
-  if (key === null) {
-    throw new BackupError(
-      'Defina BACKUP_KEY, la clave con la que se hicieron las copias: está en su tarjeta.',
-    );
-  }
+  const key = requireBackupKey(config);
   const folder = file === undefined ? backupDir : dirname(resolve(file));
   if (folder === null) throw new BackupError('Defina BACKUP_DIR, la carpeta de las copias.');
   return CopyShelf.of({ folder, key }, kindFor(databaseUrl));
@@ -112,14 +107,4 @@ async function main(): Promise<void> {
   console.log('Inicie el servidor de nuevo.');
 }
 
-// Files are for the user alone, like the server's own files.
-process.umask(0o077);
-main().catch((error: unknown) => {
-  const isExpected =
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    error instanceof StoreError ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(USAGE, main);

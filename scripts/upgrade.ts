@@ -13,12 +13,11 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setStoreAside } from '../server/backup/aside.ts';
-import { BackupError } from '../server/backup/error.ts';
 import { takeCopy } from '../server/backup/take-copy.ts';
-import { type Config, ConfigError, keptBackupKey, readConfig } from '../server/config.ts';
-import { StoreError } from '../server/platform/db/store-error.ts';
+import { type Config, keptBackupKey, readConfig } from '../server/config.ts';
 import { API_BASE } from '../shared/api.ts';
 import { getHealth } from '../shared/platform.api.ts';
+import { CommandError, runCommand } from './lib/command.ts';
 import { SERVER_ARGS } from './lib/server-args.mjs';
 
 /** Folder of all versions, side by side: the built command is `<versions>/scaf-1.0.0/build/server/upgrade.js`. */
@@ -39,8 +38,7 @@ const UNSEEN = {
 /** Ctrl+C ends the trial. Nothing else stops: the store goes back in any case. */
 const interrupted = new AbortController();
 
-/** Expected failure, with a sentence for the operator. */
-class UpgradeError extends Error {}
+const USAGE = 'Uso: npm run upgrade -- /ruta/de/scaf-….tar.gz';
 
 /** Unpacked version. */
 interface Release {
@@ -50,15 +48,15 @@ interface Release {
 
 async function main(): Promise<void> {
   const [, , path] = process.argv;
-  if (path === undefined) throw new UpgradeError('Uso: npm run upgrade /ruta/de/scaf-….tar.gz');
+  if (path === undefined) throw new CommandError(USAGE);
   // npm runs a script in the folder of package.json, and not in the folder of the operator.
   const archive = resolve(process.env.INIT_CWD ?? '.', path);
-  if (!existsSync(archive)) throw new UpgradeError(`No existe el archivo «${archive}».`);
+  if (!existsSync(archive)) throw new CommandError(`No existe el archivo «${archive}».`);
   for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
     const folder = process.env[name] ?? '';
     // The next version runs in another folder: a relative path would name other data.
     if (folder !== '' && folder !== 'no' && !isAbsolute(folder))
-      throw new UpgradeError(`${name} debe ser una ruta completa, como /var/lib/scaf. No se cambió nada.`);
+      throw new CommandError(`${name} debe ser una ruta completa, como /var/lib/scaf. No se cambió nada.`);
   }
   const config = readConfig(process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -79,7 +77,7 @@ async function main(): Promise<void> {
 
 /**
  * Unpacks an archive beside the versions, and checks the checksums and the native parts.
- * @throws UpgradeError if the archive is torn, is for another system, or was unpacked before; leaves no folder
+ * @throws CommandError if the archive is torn, is for another system, or was unpacked before; leaves no folder
  */
 async function unpack(archive: string): Promise<Release> {
   const work = await mkdtemp(join(VERSIONS, '.scaf-'));
@@ -95,12 +93,12 @@ async function unpack(archive: string): Promise<Release> {
     const { version } = JSON.parse(readFileSync(join(top, 'archive.json'), 'utf8'));
     const folder = join(VERSIONS, name);
     if (existsSync(folder))
-      throw new UpgradeError(`Ya existe la carpeta «${folder}», de esta misma versión.`);
+      throw new CommandError(`Ya existe la carpeta «${folder}», de esta misma versión.`);
     // Prints the sentence about a missing part.
     if (
       (await outcomeOf(process.execPath, [join(top, 'scripts', 'archive', 'start.mjs'), '--check'])) !== 0
     ) {
-      throw new UpgradeError('La versión nueva no puede correr en esta máquina: no se cambió nada.');
+      throw new CommandError('La versión nueva no puede correr en esta máquina: no se cambió nada.');
     }
     await rename(top, folder);
     return { folder, version };
@@ -109,8 +107,8 @@ async function unpack(archive: string): Promise<Release> {
   }
 }
 
-const tornArchive = (archive: string): UpgradeError =>
-  new UpgradeError(
+const tornArchive = (archive: string): CommandError =>
+  new CommandError(
     `El archivo «${basename(archive)}» está incompleto o dañado: descárguelo de nuevo. No se cambió nada.`,
   );
 
@@ -124,7 +122,7 @@ async function outcomeOf(program: string, args: string[]): Promise<unknown> {
 
 /**
  * Copies the store and lets the new version migrate the store.
- * @throws UpgradeError if the new version does not become healthy; the store is as before
+ * @throws CommandError if the new version does not become healthy; the store is as before
  */
 async function moveStore(next: Release, config: Config): Promise<void> {
   const aside = await setStoreAside(config, Date.now());
@@ -138,7 +136,7 @@ async function moveStore(next: Release, config: Config): Promise<void> {
     await tryOut(next, config);
   } catch (error) {
     await aside?.putBack().catch((failure) => {
-      throw new UpgradeError(
+      throw new CommandError(
         `No se pudieron reponer los datos (${failure}): la copia está en ${aside.place}.`,
       );
     });
@@ -151,7 +149,7 @@ async function moveStore(next: Release, config: Config): Promise<void> {
 /** Starts the new server, asks for its health and for the first page, and ends the server. */
 async function tryOut({ folder, version }: Release, { dataDir }: Config): Promise<void> {
   if (interrupted.signal.aborted)
-    throw new UpgradeError('Se interrumpió: el programa y los datos quedan como estaban.');
+    throw new CommandError('Se interrumpió: el programa y los datos quedan como estaban.');
   const port = await freePort();
   const main = join(folder, 'build', 'server', 'main.js');
   const child = spawn(process.execPath, [...SERVER_ARGS, main], {
@@ -166,7 +164,7 @@ async function tryOut({ folder, version }: Release, { dataDir }: Config): Promis
   stop();
   const [code] = await exited;
   if (isHealthy && code === 0) return;
-  throw new UpgradeError(
+  throw new CommandError(
     `La versión ${version} no funcionó (${isHealthy ? `terminó con ${code}` : 'no respondió'}): el programa y los datos quedan como estaban.`,
   );
 }
@@ -202,12 +200,4 @@ async function pointTo({ folder }: Release): Promise<void> {
   await rename(fresh, LINK);
 }
 
-// Files of the store are for the user alone, like the server's own files.
-process.umask(0o077);
-main().catch((error: unknown) => {
-  const isExpected = [UpgradeError, BackupError, ConfigError, StoreError].some(
-    (kind) => error instanceof kind,
-  );
-  console.error(isExpected && error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(USAGE, main);

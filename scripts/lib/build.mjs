@@ -12,7 +12,7 @@ export const SHIPPED_COMMANDS = ['audit-verify', 'backup', 'restore', 'upgrade']
 const FOLDERS = ['shared', 'server', 'client', 'migrations'];
 const FILES = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
-  'scripts/lib/verifier-page.mjs',
+  ...['command.ts', 'server-args.mjs', 'verifier-page.mjs'].map((name) => `scripts/lib/${name}`),
   ...SHIPPED_COMMANDS.map((name) => `scripts/${name}.ts`),
 ];
 /** Pattern of files that do not change the built program. */
