@@ -68,6 +68,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+/** Copy made by hand while the log was written, between two copies of the log. */
+let byHand: string;
+
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5);
 }
@@ -90,6 +93,10 @@ async function liveOn(store: Store, place: BackupTarget, run: string): Promise<v
       const { name } = await takeCopy(store.address, place, true);
       log?.copied(name, logFile ?? '');
       await until(() => [...loggedCopies(place, Date.now())].some((copy) => copy.name === name));
+    }
+    if (run === 'a' && i === 4) {
+      byHand = join(root, 'a-mano');
+      await takeCopy(store.address, { ...place, folder: byHand });
     }
     standings.push({ begin: last, from, to: Date.now() - 1, digest });
     while (Date.now() <= (standings.at(-1)?.to ?? 0) + 2) await sleep(1);
@@ -276,6 +283,15 @@ it('a rehearsal lists each copy and each gap', async () => {
   ]) {
     expect(text).toMatch(words);
   }
+});
+
+it('a copy by hand leaves no gap in the log', async () => {
+  const { lines } = await (await fresh()).rehearse();
+  const { folder } = await harmed({ base: 'closed', harms: [], more: 'none', requestedAt: null });
+  cpSync(byHand, folder, { recursive: true });
+  const after = await (await CopyShelf.of({ folder, key: KEY }, 'sqlite.gz')).rehearse();
+  const copy = readdirSync(byHand).find((name) => readCopyName(name) !== null);
+  expect(after.lines.filter((line) => !line.includes(String(copy)))).toEqual(lines);
 });
 
 it('the restore command accepts a loss only with consent', { timeout: 240_000 }, async () => {

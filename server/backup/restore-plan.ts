@@ -251,10 +251,13 @@ export class CopyShelf {
         continue;
       }
       lines.push(`${secondOf(copy.at)}  completa (${copy.name})`);
-      if (isOnLog) continue;
+      // A copy by hand begins no file of the log, and the log goes on over the copy.
+      if (isOnLog || (begin === undefined && reached !== null && copy.at <= reached)) continue;
       reached = copy.at;
       walk = begin === undefined ? null : reachOf(this.#place, begin.from, Number.POSITIVE_INFINITY);
       if (begin === undefined || walk?.copies.has(copy.name) !== true) continue;
+      // Without a change since the copy there is no instant beside the copy.
+      if (walk.upTo <= begin.at) continue;
       reached = walk.upTo;
       lines.push(`  cualquier instante desde el ${secondOf(begin.at)} hasta el ${secondOf(walk.upTo)}`);
     }
