@@ -11,7 +11,7 @@ import { showKeyCard } from '../server/backup/key-card.ts';
 import { type BackupTarget, isOnDataDisk, takeCopy } from '../server/backup/take-copy.ts';
 import { loadBackupKey, readConfig } from '../server/config.ts';
 import { dateTime } from '../shared/format.ts';
-import { requireBackupKey, requireStore, runCommand } from './lib/command.ts';
+import { requireBackupKey, requireStore, runCommand, secondsOf } from './lib/command.ts';
 
 const USAGE = `Uso:
   npm run backup               hace una copia ahora
@@ -45,9 +45,7 @@ async function main(): Promise<void> {
     const made = { folder: backupDir, key: requireBackupKey(config) };
     const { problem, milliseconds } = await drill(address, made, newest);
     if (problem !== null) throw new BackupError(problem);
-    console.log(
-      `La copia de ${timeOf(newest.at)} se restaura completa (${(milliseconds / 1000).toFixed(1)} s).`,
-    );
+    console.log(`La copia del ${timeOf(newest.at)} se restaura completa (${secondsOf(milliseconds)}).`);
     return;
   }
   requireStore(config);

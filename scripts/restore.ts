@@ -16,7 +16,7 @@ import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { requireBackupKey, runCommand } from './lib/command.ts';
+import { requireBackupKey, runCommand, secondsOf } from './lib/command.ts';
 
 const USAGE = `Uso:
   npm run restore -- --at "2026-11-22 19:05:30"   como estaba en ese instante, de Colombia
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     at: from,
   });
   console.log(
-    `Restaurado en ${((Date.now() - from) / 1000).toFixed(1)} s: comienza la época ${epoch.number} de la base de datos.`,
+    `Restaurado en ${secondsOf(Date.now() - from)}: comienza la época ${epoch.number} de la base de datos.`,
   );
   console.log(
     'Las sesiones y los enlaces terminaron; los mensajes sin enviar esperan en Correo a que alguien los revise.',

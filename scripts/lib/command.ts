@@ -42,3 +42,7 @@ export function requireStore({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== null || existsSync(join(dataDir, SQLITE_FILE))) return;
   throw new CommandError(`En ${dataDir} no hay datos de SCAF: revise DATA_DIR.`);
 }
+
+/** Writes a duration: 1234 gives '1,2 s'. */
+export const secondsOf = (milliseconds: number): string =>
+  `${(milliseconds / 1000).toFixed(1).replace('.', ',')} s`;
