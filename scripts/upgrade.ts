@@ -93,7 +93,9 @@ async function unpack(archive: string): Promise<Release> {
     const { version } = JSON.parse(readFileSync(join(top, 'archive.json'), 'utf8'));
     const folder = join(VERSIONS, name);
     if (existsSync(folder))
-      throw new CommandError(`Ya existe la carpeta «${folder}», de esta misma versión.`);
+      throw new CommandError(
+        `Ya existe la carpeta «${folder}», de esta misma versión: si no se usa, bórrela y repita.`,
+      );
     // Prints the sentence about a missing part.
     if (
       (await outcomeOf(process.execPath, [join(top, 'scripts', 'archive', 'start.mjs'), '--check'])) !== 0
@@ -164,8 +166,9 @@ async function tryOut({ folder, version }: Release, { dataDir }: Config): Promis
   stop();
   const [code] = await exited;
   if (isHealthy && code === 0) return;
+  const why = code === null || code === 0 ? 'no respondió' : `terminó con el código ${code}`;
   throw new CommandError(
-    `La versión ${version} no funcionó (${isHealthy ? `terminó con ${code}` : 'no respondió'}): el programa y los datos quedan como estaban.`,
+    `La versión ${version} no funcionó (${why}): el programa y los datos quedan como estaban.`,
   );
 }
 
