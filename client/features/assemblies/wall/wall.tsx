@@ -53,7 +53,9 @@ export function Wall({ jointId, jointName, picker }: Props) {
             id: one.conceptId,
             label: shortLabel(one),
           }))}
-          followed={followed && shortLabel(followed)}
+          followed={
+            followed && `${followed.active === 1 ? 'En curso' : 'Automático'}: ${shortLabel(followed)}`
+          }
           chosen={chosen}
           onChoose={(conceptId) => choose(jointId, conceptId)}
         />
@@ -105,7 +107,7 @@ const FOLLOW = 0;
 interface WallPickersProps {
   picker: ReactNode;
   concepts: readonly Option<number>[];
-  /** Label of the question shown while no question is selected. Null without any. */
+  /** Label of the option to follow the assembly, with the shown question. Null without questions. */
   followed: string | null;
   chosen: number | null;
   onChoose: (conceptId: number | null) => void;
@@ -119,7 +121,7 @@ function WallPickers({ picker, concepts, followed, chosen, onChoose }: WallPicke
       {concepts.length > 0 && (
         <Select
           label="Concepto"
-          items={[{ id: FOLLOW, label: `En curso: ${followed}` }, ...concepts]}
+          items={[{ id: FOLLOW, label: followed ?? '' }, ...concepts]}
           value={isThere ? chosen : FOLLOW}
           onChange={(id) => onChoose(id === FOLLOW ? null : id)}
           placeholder="Seleccione un concepto"
