@@ -37,7 +37,9 @@ export default function StaffHome() {
       {due?.state === 'overdue' && <Copies due={due} />}
       {tasks.data && <TodayList tasks={tasks.data} profile={Profile.full} />}
       <AssembliesToday {...shown} />
-      <MissingRate />
+      <MissingRate>
+        <Link to="/Billing/Settings?tab=legal">Registrar la tasa</Link>
+      </MissingRate>
       <EventsNow events={ofToday} />
       <OtherAssemblies {...shown} />
       <StartRehearsal />
