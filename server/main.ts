@@ -216,7 +216,9 @@ async function main(): Promise<void> {
     const sweep = setInterval(() => void tidy(store), EXPIRY_MS);
     closeInOrder(app, store, sweep);
     // Create the demo users before listening, otherwise a sign-in would fail with a wrong password.
-    const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
+    const isNewDemo = !config.production && (await isEmpty(store.db));
+    if (isNewDemo) say('Se prepara la demostración; la primera vez tarda hasta un minuto…');
+    const made = isNewDemo ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store, made);
     const few = fewDescriptors();
