@@ -436,7 +436,6 @@ function isNetwork(value: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** True for `a@b.co` or `Name <a@b.co>`. Does not check that the mailbox exists. */
 /** True for an IMAP address with a mail address as user: the return addresses of mails come from the user. */
 function isBounceMailbox(value: string): boolean {
   if (!hasProtocol(value, ['imap:', 'imaps:'])) return false;
@@ -449,6 +448,7 @@ function isBounceMailbox(value: string): boolean {
   }
 }
 
+/** True for `a@b.co` or `Name <a@b.co>`. Does not check that the mailbox exists. */
 function isMailbox(value: string): boolean {
   return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value);
 }
