@@ -14,14 +14,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../server/platform/db/connect.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
-import { makeArchive, writeSums } from './lib/archive.mjs';
+import { makeArchive, PAGE_LINK, pagesIn, writeSums } from './lib/archive.mjs';
 import { ROOT } from './lib/processes.mjs';
 
 const KEY = 'una clave de prueba de 32 bytes o más';
@@ -64,10 +64,13 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     );
   });
 
-  it('an archive has every page linked by its first page', () => {
-    const links = [...readFileSync(join(home, 'LEAME.md'), 'utf8').matchAll(/\]\((.+?)\)/g)];
-    expect(links.length).toBeGreaterThan(5);
-    for (const [, path] of links) expect(existsSync(join(home, path)), path).toBe(true);
+  it('an archive has every file linked by a page', () => {
+    const links = pagesIn(home).flatMap((page) =>
+      [...readFileSync(join(home, page), 'utf8').matchAll(PAGE_LINK)].map(([, , , path]) => ({ page, path })),
+    );
+    expect(links.filter(({ page }) => page === 'LEAME.md').length).toBeGreaterThan(5);
+    for (const { page, path } of links)
+      expect(existsSync(join(home, dirname(page), path)), `${page}: ${path}`).toBe(true);
   });
 
   it('one command runs an archive, and the data stay beside the versions', async () => {
@@ -178,7 +181,9 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     it('a failed upgrade restores the former program and store', async () => {
       const before = await contentOf(address());
       const { code, output } = upgrade(nextArchive('scaf-bad', SPOILING));
-      expect(output).toMatch(/La versión 9\.9\.9 no funcionó \(no respondió\).*quedan como estaban/);
+      expect(output).toMatch(
+        /La versión 9\.9\.9 no funcionó \(terminó con el código 78\).*quedan como estaban/,
+      );
       expect(code).toBe(1);
       expect(await contentOf(address())).toEqual(before);
       expect(readlinkSync(join(versions, 'current'))).toBe('scaf-old');

@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { systemHere } from '../archive/parts.mjs';
 import { SHIPPED_COMMANDS } from './build.mjs';
 import { run } from './processes.mjs';
@@ -81,6 +81,7 @@ export async function makeArchive(root, folder) {
 /** Copies all parts of the program into an empty folder. */
 function fill(root, top, { devDependencies: _dev, scripts: _scripts, allowScripts: _allowed, ...manifest }) {
   for (const part of PARTS) cpSync(join(root, part), join(top, part), { recursive: true });
+  for (const page of pagesIn(top)) dropForeignLinks(join(top, page));
   const lock = readJson(join(root, 'package-lock.json'));
   const packages = Object.entries(lock.packages).filter(([, { dev }]) => dev !== true);
   for (const [path] of packages) {
@@ -93,6 +94,27 @@ function fill(root, top, { devDependencies: _dev, scripts: _scripts, allowScript
     packages: { ...Object.fromEntries(packages), '': own },
   });
   writeJson(join(top, 'package.json'), { ...manifest, scripts: COMMANDS });
+}
+
+/** Returns the paths of all pages of an archive without packages. */
+export const pagesIn = (top) =>
+  ['.', 'docs'].flatMap((folder) =>
+    readdirSync(join(top, folder), { recursive: folder !== '.' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  );
+
+/** Link of a page: the sign of a picture, the words, the path, and the rest. */
+export const PAGE_LINK = /(!?)\[([^\]]*)\]\((?!\w+:)([^)#\s]+)([^)]*)\)/g;
+
+/** Turns links to files outside of the archive, as sources, into their words. */
+function dropForeignLinks(page) {
+  const isHere = (path) => existsSync(join(dirname(page), path));
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(
+    page,
+    text.replace(PAGE_LINK, (link, _picture, words, path) => (isHere(path) ? link : words)),
+  );
 }
 
 function copyPackage(root, top, path) {
