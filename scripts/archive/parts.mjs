@@ -31,8 +31,9 @@ function missingPart() {
   } catch {
     const made = JSON.parse(readFileSync(join(ROOT, 'archive.json'), 'utf8'));
     const here = systemHere();
-    const other =
-      made.system === here.system ? `instale Node.js ${made.node}` : 'use el archivo de su sistema';
+    let other = 'desempaquete el archivo de nuevo';
+    if (made.system !== here.system) other = 'use el archivo de su sistema';
+    else if (made.node !== here.node) other = `instale Node.js ${made.node}`;
     return `Las partes nativas de este archivo son para ${made.system} con Node.js ${made.node}, y esta máquina tiene ${here.system} con Node.js ${here.node}: ${other}, o ejecute «npm ci» en esta carpeta, con internet y un compilador de C++.`;
   }
 }
