@@ -239,7 +239,10 @@ export class CopyShelf {
     for (const copy of this.copies) {
       const fault = await this.faultOf(copy).catch((error) => backupSentence(error, 'No se puede leer'));
       const begin = logged.find(({ name }) => name === copy.name);
-      const isOnLog = walk?.copies.has(copy.name) === true;
+      // A copy by hand begins no file of the log, and the log goes on over the copy.
+      const isOver =
+        !copy.isLogged && !begin && walk !== null && (walk.end !== 'broken' || copy.at <= walk.upTo);
+      const isOnLog = isOver || walk?.copies.has(copy.name) === true;
       if (fault === null && !isOnLog && reached !== null && copy.at > reached) {
         lines.push(
           `  hueco: ${gapSentence(reached, copy.at, this.#commitsAfter(reached, copy.at, walk).changes)}`,
@@ -251,8 +254,7 @@ export class CopyShelf {
         continue;
       }
       lines.push(`${secondOf(copy.at)}  completa (${copy.name})`);
-      // A copy by hand begins no file of the log, and the log goes on over the copy.
-      if (isOnLog || (begin === undefined && reached !== null && copy.at <= reached)) continue;
+      if (isOnLog) continue;
       reached = copy.at;
       walk = begin === undefined ? null : reachOf(this.#place, begin.from, Number.POSITIVE_INFINITY);
       if (begin === undefined || walk?.copies.has(copy.name) !== true) continue;
