@@ -335,11 +335,32 @@ describe('bank extract', () => {
       ).toEqual(['1-1764-11', '1-1764-12']);
     }
     // Short numbers count the rows.
-    const counted = await readLines([
-      'ID;Fecha;Monto;Estado',
-      ...[1, 2].map((id) => `${id};03/03/2026;5;APROBADA`),
-    ]);
-    expect(counted.rows.map(({ transaction }) => transaction)).toEqual([null, null]);
+    for (const header of ['ID', 'ID del pago', 'Id operación']) {
+      const lines = [1, 2].map((id) => `${id};03/03/2026;5;APROBADA;99887766${id}`);
+      const ids = async (cus: string) =>
+        (await readLines([`${header};Fecha;Monto;Estado;${cus}`, ...lines])).rows.map(
+          (row) => row.transaction,
+        );
+      expect(await ids('Nota'), header).toEqual([null, null]);
+      expect(await ids('CUS'), header).toEqual(['998877661', '998877662']);
+    }
+  });
+
+  it('payments of shared expenses and of a raised fee are never money out', async () => {
+    const rows = ['Gastos comunes', 'Pago gastos comunes', 'PAGO', 'PAGO AJUSTE', 'AJUSTE PAGO'];
+    const lines = rows.map((text, at) => `0${at + 1}/03/2026;5.000;${text}`);
+    for (const header of ['Referencia', 'Descripción']) {
+      const { rows: read, returns } = await readLines([`Fecha;Valor;${header}`, ...lines]);
+      expect(
+        read.map(({ amount }) => amount),
+        header,
+      ).toEqual(rows.map(() => 500_000));
+      expect(returns, header).toEqual([]);
+    }
+    const sides = ['$ 5.000.oo CR', '5.000 COP DB', '5.000,00D', '5.000C', '5.000CR'];
+    const sided = await readLines(['Fecha;Valor;Nota', ...sides.map((side) => `02/03/2026;${side};X`)]);
+    expect(sided.rows.map(({ row }) => row)).toEqual([2, 5, 6]);
+    expect(sided.movements?.debits).toBe(2);
   });
 
   it('a second header, a table beside, or totals are never read as payments', async () => {

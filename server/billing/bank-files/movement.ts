@@ -29,7 +29,7 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
 }
 
 const OUT =
-  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|gastos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste)\b|^d$/;
+  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste)\b|^(d|gastos?( bancarios?)?)$/;
 const IN =
   /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^c$/;
 

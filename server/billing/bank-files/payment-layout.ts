@@ -22,7 +22,7 @@ import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import { meansOfHeader } from './payment-means.ts';
-import { columnsByWords, isStateHeader, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, mayCountRows, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
@@ -280,15 +280,13 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
     return { source: 'bank', bank: name, why, roles, key };
   }
   const direction = directionColumn(sheet, row, columnsByWords(words).roles);
-  // Searches again without the direction column: another column may have the role.
+  const isCount = (text: string, column: number) => mayCountRows(text) && !holdsIds(sheet, row, column);
+  // Searches again without the direction column and numbers of rows: another column may have the role.
   const { roles, why } = columnsByWords(
-    words.map((text, column) => (column === direction ? '' : text)),
+    words.map((text, column) => (column === direction || isCount(text, column) ? '' : text)),
     direction !== null,
   );
   if (direction !== null) roles.set(direction, 'direction');
-  const id = words.indexOf('id');
-  const isGateway = words.some(isStateHeader) && ![...roles.values()].includes('transaction');
-  if (isGateway && !roles.has(id) && holdsIds(sheet, row, id)) roles.set(id, 'transaction');
   const whole = wholeOf(sheet, row, { words, roles });
   if (whole !== null) {
     const { amount, total, parts } = whole;
@@ -303,10 +301,10 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
   return { source: 'words', bank: null, why, roles, key };
 }
 
-/** Least length of an id under a bare 'ID': shorter numbers count the rows, and repeat in the next file. */
+/** Least length of an id: shorter numbers count the rows, and repeat in the next file. */
 const LEAST_ID = 8;
 
-/** True if the cells of a column are long ids, for a column named 'ID' in a file of a payment gateway. */
+/** True if all cells of a column are long ids. */
 function holdsIds({ rows }: Sheet, headerRow: number, column: number): boolean {
   const below = rows.filter(({ number }) => number > headerRow).map((row) => cellText(row, column));
   const ids = below.filter((text) => text !== '');

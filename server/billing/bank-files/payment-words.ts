@@ -44,7 +44,10 @@ const references = [
 const NUMBERED_REFERENCE = /^(referencia|ref) ?\d$/;
 /** Header words for the id of a transaction at a payment gateway, for example the CUS of PSE. */
 const TRANSACTION =
-  /^(id|codigo) (de )?(la )?(transaccion|operacion)\b|^id (de(l)? )?pago$|^(transaction|trans|transaccion|operation|payment) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
+  /^(id|codigo) (de )?(la )?transaccion\b|^(transaction|trans|transaccion) ?id$|^cus\b|\bcodigo unico de seguimiento\b|^(codigo |numero |no )?(de )?trazabilidad\b|^ref (e)?payco$/;
+/** True for a header of the id of a transaction, or of a number of the row: 'ID del pago', 'ID'. */
+export const mayCountRows = (words: string): boolean =>
+  /^id$|^(id|codigo) (de )?(la )?operacion\b|^id (de(l)? )?pago$|^(operation|payment) ?id$/.test(words);
 /** Header words for the means of payment (cash, transfer, …). */
 const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|payment method( type)?)$/;
 /** True if a header says that the amounts are in cents, as in the files of some gateways: 'amount_in_cents'. */
@@ -103,6 +106,9 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
     DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
   const isDirected = hasDirection === true && words.some((text) => MOVED.test(text));
   const isExtract = isDirected || words.some((text) => isDebit(text) || BALANCE.test(text));
+  // A bare 'ID' is an id of a gateway's file alone.
+  const isGateway = words.some(isStateHeader);
+  const isOperation = (text: string) => mayCountRows(text) && (isGateway || text !== 'id');
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
   give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
   const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
@@ -131,7 +137,7 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   // With units, a balance is the unit's debt.
   if (named === undefined) give(free((text) => BALANCE.test(text))[0], 'balance');
   for (const column of free((text) => OWN_BALANCE.test(text))) why.set(column, 'Es un saldo y no un pago.');
-  give(free((text) => TRANSACTION.test(text))[0], 'transaction');
+  give(free((text) => TRANSACTION.test(text))[0] ?? free(isOperation)[0], 'transaction');
   give(free((text) => MEANS.test(text))[0], 'means');
   const [reference] = ranked(references, /\b(fecha|valor|estado)\b/);
   give(reference, 'reference');

@@ -23,11 +23,13 @@ export interface Moved {
   paidOn?: Day;
 }
 
-/** Words of a debit that takes a payment back. */
-const TURNS =
-  /\b(rev|revers\w*|dev|devol\w*|devuel\w*|anul\w*|rechaz\w*|errad[oa]|extorno|ajust\w*|correccion|retorno|reintegro|reembolso|contracargo|chargeback|refund)\b/g;
+const RETURN =
+  'rev|revers\\w*|dev|devol\\w*|devuel\\w*|anul\\w*|rechaz\\w*|errad[oa]|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund';
+const RETURNS = new RegExp(`\\b(${RETURN})\\b`);
+/** Words of a debit that takes a payment back. A credit of an 'ajuste' is a payment of raised fees. */
+const TURNS = new RegExp(`\\b(${RETURN}|ajust\\w*|correccion)\\b`, 'g');
 /** True if the text of a movement means the return of money. */
-export const saysReturn = (text: string): boolean => plainWords(text).search(TURNS) !== -1;
+export const saysReturn = (text: string): boolean => RETURNS.test(plainWords(text));
 
 /** Most days between a payment and the return. */
 export const MOST_DAYS = 15;

@@ -55,8 +55,8 @@ export const saysNothing = (text: string): boolean =>
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST_CELL = 300;
 
-/** Side of an account behind an amount: '20.000 CR', '20.000 D'. */
-const ACCOUNT_SIDE = /(?<=[\d)])\s*(cr|db|dr|c|d)\.?$/i;
+/** Side of an account behind an amount: '20.000 CR', '20.000 D'. '1201D' is a parking space. */
+const ACCOUNT_SIDE = /(?<!\p{L})(cr|db|dr|(?<=[.,]\d{2,3}\)?\s*)[cd])\.?$/iu;
 
 /** Divides a text like '20.000 CR' into the amount and the side of the account behind; `side` is null without a side. */
 export function sideBehind(text: string): { amount: string; side: 'debit' | 'credit' | null } {
