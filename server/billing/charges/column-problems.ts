@@ -133,7 +133,8 @@ export function aboutDoubtful(
       const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
       return [about(header, 'warning', 'creditsPaid', message)];
     }
-    const first = columns.find((one) => one.role === sameRole(column, begun));
+    const same = columns.find((one) => one.role === sameRole(column, begun));
+    const first = same && isAfterMonth(column, same, columns) ? undefined : same;
     const doubt = role === 'ignore' ? unreadDoubt(column, first) : readDoubt(column, { hasCharge, hasMoney });
     if (doubt === null) return [];
     column.isReported = true;
@@ -198,6 +199,16 @@ function sameRole({ meaning }: MonthColumn, begun: boolean): ColumnRole | null {
   const kind = meaning?.kind;
   return kind === 'payment' || (kind === 'opening' && !begun) ? kind : null;
 }
+
+/** True for a bare 'Saldo' behind all charges, beside 'Saldo anterior': the debt after the month. */
+const isAfterMonth = (
+  { header, column }: MonthColumn,
+  first: MonthColumn,
+  columns: readonly MonthColumn[],
+): boolean =>
+  /anterior|inicial|\bant\b/i.test(first.header) &&
+  /^(saldo|sdo)s?( (pendientes?|total(es)?))?$/.test(plainWords(header)) &&
+  columns.every((one) => one.role !== 'charge' || one.column < column);
 
 /**
  * Returns the question about a column of amounts without a role; null without a doubt.

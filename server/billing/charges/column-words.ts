@@ -185,7 +185,7 @@ const meanings: [Meaning, RegExp][] = [
   [of('paidOn'), /\b(fechas?|dias?) (de |del )?(pago|recaudo|abono|consignacion)s?\b/],
   [
     of('quiet'),
-    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|(?<!\b(?:pago|abono|consignacion|recaudo)s? (?:en |por )?)banco|firma|(forma|medio|metodo|referencia|ref|comprobante|codigo|cod|pin|numero|nro|no)s? (de |del )?(pago|recaudo)s?|referencia)\b/,
+    /\b(correo|e ?mail|mail|telefonos?|tel|celular|movil|direccion|matricula|documento|doc|cedulas?|cc|nit|identificacion|(?<!\b(?:pago|abono|consignacion|recaudo)s? (?:en |por )?)banco|firma|(forma|medio|metodo|referencia|ref|comprobante|codigo|cod|pin|numero|nro|no)s? (de |del )?(pago|recaudo|abono|recibo|consignacion|consig)s?|referencia)\b/,
   ],
   [of('measure'), MEASURE],
   [of('quiet'), /^(mes|ano|periodo|notas?|observacion(es)?|comentarios?|estado)$/],

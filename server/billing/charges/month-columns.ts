@@ -173,7 +173,7 @@ function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
 
 function guessRoles(
   columns: readonly MonthColumn[],
-  { begun, discounts = false }: UnitGrounds,
+  { begun, remembered, discounts = false }: UnitGrounds,
   rows: readonly SheetRow[],
 ): ImportProblem[] {
   const free = columns.filter(({ byHand }) => !byHand);
@@ -184,7 +184,11 @@ function guessRoles(
   give(all('concept')[0], 'concept');
   // Due dates belong to instalments only beside a concept column. Otherwise they are the new bill's due date.
   if (firstOf(columns, 'concept')) give(all('dueDate')[0], 'dueDate');
+  const wasRead = ({ header }: MonthColumn, as: readonly ColumnRole[]) =>
+    remembered.some((one) => as.includes(one.role) && conceptKey(one.header) === conceptKey(header));
   give(all('payment')[0] ?? all('credited')[0], 'payment');
+  // Further columns read in the former sheet are read again: the sum is in the books.
+  for (const column of all('payment')) if (wasRead(column, ['payment'])) column.role = 'payment';
   if (firstOf(columns, 'payment')) give(all('paidOn')[0], 'paidOn');
   const totals = all('total');
   give(totals.find(({ header }) => /pagar|general|gran/i.test(header)) ?? totals.at(-1), 'total');
@@ -210,6 +214,9 @@ function guessRoles(
     favour;
   const role = begun ? 'balance' : 'opening';
   give(chosen, role);
+  const debts = ['opening', 'balance'] as const;
+  if (chosen && wasRead(chosen, debts))
+    for (const column of owed) if (wasRead(column, debts)) column.role = role;
   if (chosen && chosen === favour) chosen.inFavour = true;
   if (!begun) give(all('interest')[0], 'openingInterest');
   const balance = firstOf(columns, role);

@@ -476,6 +476,29 @@ describe('amounts under an unknown header', () => {
     expect([row?.payment, ...openings]).toEqual(role === 'payment' ? [2_300_000] : [0, 2_000_000, 300_000]);
   });
 
+  it.each(['opening', 'payment'] as const)(
+    'two columns of %s are read in the next months without a question',
+    (role) => {
+      const word = role === 'opening' ? 'Deuda' : 'Pago';
+      const text = `Apto;${word} 1;${word} 2;Cuota\n101;20.000;3.000;50.000\n102;0;4.000;50.000\n`;
+      let sheet = fromCsv(text, { units }, { columns: [{ column: 2, role }] });
+      for (let month = 0; month < 2; month++) {
+        sheet = fromCsv(text, { units, begun: true, remembered: sheet.columns });
+        expect(questionsOf(sheet)).toEqual([]);
+        const [row] = sheet.rows;
+        expect(role === 'opening' ? row?.balance?.amount : row?.payment).toBe(2_300_000);
+      }
+    },
+  );
+
+  it('numbers of payments, parking spaces and the debt after the month are no question', () => {
+    const text = 'Apto;Saldo anterior;Cuota;Pagos;No. consignación;Parqueadero;Saldo pendiente\n';
+    const rows = ['101;5.000;50.000;5.000;200123;1201D;50.000', '102;0;50.000;0;200124;1202 C;50.000'];
+    const sheet = fromCsv(text + rows.join('\n'), { units });
+    expect(questionsOf(sheet)).toEqual([]);
+    expect(shortRows(sheet)).toEqual(units.slice(0, 2).map((unit) => [unit, 'Cuota 5000000']));
+  });
+
   it('a hidden fee of last year beside the fee is a question', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Mes');
