@@ -214,6 +214,11 @@ describe('reading of rows', () => {
     expect(below('Total;100.000;;')).toEqual(['- rowsNotes', '4 rowIgnored']);
     for (const total of ['Total;90.000;;', 'Subtotal;100.000;;'])
       expect(below(total)).toContain('7 unitUnknown');
+    // A total of a part, or above another unit, leaves units below.
+    for (const rows of ['Total torre 1;100.000;;', 'TOTAL;100.000;;\n103;500;;'])
+      expect(codesOf(fromCsv(`${table}${rows}\nPenthouse;500;500;5\n`, { units }))).toContain(
+        `${rows.includes('103') ? 6 : 5} unitUnknown`,
+      );
     const between = fromCsv(`${table}Tasa de mora;1,92%\n103;50.000\n`, { units });
     expect(codesOf(between)).toContain('4 amountInvalid');
     expect(codesOf(fromCsv('Apto;Cuota\n101;50.000\nCuota casa;500\n', { units }))).toEqual([
@@ -221,12 +226,18 @@ describe('reading of rows', () => {
     ]);
   });
 
-  it('tables below each other are read, under another title of units or a tower heading', () => {
+  it('tables below each other are read, under another title of units or a tower heading', async () => {
     const towers = 'TORRE 1;\nApto;Cuota\n101;50.000\nTORRE 2;\nApto;Cuota\n101;60.000\n';
     expect(shortRows(fromCsv(towers, { units: ['1-101', '2-101'] }))).toEqual([
       ['1-101', 'Cuota 5000000'],
       ['2-101', 'Cuota 6000000'],
     ]);
+    // The name of the sheet is before a title of a stage.
+    const file = await workbook((book) => {
+      book.addWorksheet('Torre 2').addRows([['ETAPA 1'], ['Apto', 'Cuota'], ['101', 5_000]]);
+    });
+    const stage = await fromXlsx(file, { units: ['1-101', '2-101'] });
+    expect(shortRows(stage)).toEqual([['2-101', 'Cuota 500000']]);
     const kinds = 'Apto;Cuota;Extra\n101;50.000;1.000\nPARQUEADEROS;;\nParqueadero;Cuota;\nP1;6.000;\n';
     const sheet = fromCsv(kinds, { units: ['101', 'P1'] });
     expect(codesOf(sheet)).toEqual(['3 rowIgnored', '4 rowIgnored']);

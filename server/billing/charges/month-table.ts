@@ -328,10 +328,14 @@ function repeatsHeader(
   return isOverMoney || plainWords(read.unitText).endsWith(plainWords(header));
 }
 
+/** Words of a total of a part of the units. */
+const PART =
+  /^sub|\b(torre|bloque|interior|manzana|etapa|apartamentos|aptos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)\b/;
+
 /** True for a total equal to the sums of all rows, so that no unit stands below. */
 const isSumOf = ({ amounts, unitText }: RowRead, sums: ReadonlyMap<number, number>): boolean =>
   amounts.size > 0 &&
-  !/^sub/.test(plainWords(unitText)) &&
+  !PART.test(plainWords(unitText)) &&
   [...amounts].every(([column, amount]) => sums.get(column) === amount);
 
 /**
@@ -371,6 +375,7 @@ function footNotes(
 ): RowRead[] {
   const last = reads.map(({ apartmentId }) => apartmentId !== null).lastIndexOf(true);
   if (last === -1) return [];
+  const isWhole = sumAt > (reads[last]?.row ?? 0);
   const tail = new Map(reads.slice(last + 1).map((read) => [read.row, read]));
   return rows.flatMap((row) => {
     const read = tail.get(row.number);
@@ -383,7 +388,7 @@ function footNotes(
     const isAfterTotal = row.number > totalAt;
     const isSigned = isAfterTotal && (amounts.size === 0 || unitText.trim().endsWith(':'));
     const isSentence = unitText.trim().endsWith(':') || plainWords(unitText).includes(' ');
-    const isNote = row.number > sumAt || isSigned || (isPoor && (isAfterTotal || isSentence));
+    const isNote = (isWhole && row.number > sumAt) || isSigned || (isPoor && (isAfterTotal || isSentence));
     return isWords && isNote ? [read] : [];
   });
 }

@@ -105,7 +105,7 @@ export function chargedUnitOf(
 
 /**
  * Creates a reader of towers for the rows of a sheet from top to bottom. `last` is the tower of the last
- * heading row ('TORRE 2' is '2'), at first of the rows above the header or of the sheet name; always '' for a sheet with
+ * heading row ('TORRE 2' is '2'), at first of the sheet name or of the rows above the header; always '' for a sheet with
  * a tower column.
  * @param tower indexes of the tower columns; empty without a tower column
  */
@@ -123,6 +123,6 @@ export function towersOver(
       if (text !== null) towers.last = towerInWords(plainWords(text)) ?? towers.last;
     },
   };
-  for (const row of rows) if (row.number < headerRow) towers.meet(row);
+  if (towers.last === '') for (const row of rows) if (row.number < headerRow) towers.meet(row);
   return towers;
 }
