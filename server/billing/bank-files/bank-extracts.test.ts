@@ -357,6 +357,9 @@ describe('bank extract', () => {
       ).toEqual(rows.map(() => 500_000));
       expect(returns, header).toEqual([]);
     }
+    const sent = ['Enviada', 'Enviado'].map((text) => `02/03/2026;5.000;${text}`);
+    for (const header of ['Factura', 'Recibo'])
+      expect((await readLines([`Fecha;Valor;${header}`, ...sent])).rows, header).toHaveLength(2);
     const sides = ['$ 5.000.oo CR', '5.000 COP DB', '5.000,00D', '5.000C', '5.000CR'];
     const sided = await readLines(['Fecha;Valor;Nota', ...sides.map((side) => `02/03/2026;${side};X`)]);
     expect(sided.rows.map(({ row }) => row)).toEqual([2, 5, 6]);

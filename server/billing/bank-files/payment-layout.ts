@@ -343,6 +343,9 @@ function wholeOf(
 /** Column roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
+/** Header of a paper sent to the payer: 'Enviada' there is no money out. */
+const PAPER = /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?)\b/;
+
 /** Number of rows inspected to decide the roles. */
 const INSPECTED_ROWS = 500;
 
@@ -366,6 +369,7 @@ function directionColumn(
   for (let column = 0; column < width; column++) {
     const role = roles.get(column);
     if (role !== undefined && role !== 'reference') continue;
+    if (header !== undefined && PAPER.test(plainWords(cellText(header, column)))) continue;
     const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
     const ways = texts.map((text) => (/\d/.test(text) ? null : directionOf(text)));
     const directions = ways.filter((way) => way !== null).length;
