@@ -58,6 +58,7 @@ import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
 import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
 import { CoalescedPublisher } from './platform/live/publisher.ts';
+import { harmless } from './platform/live/socket-events.ts';
 import { roomOf } from './platform/live/topic.ts';
 import { BounceReader } from './platform/mail/bounces.ts';
 import { mountMailbox } from './platform/mail/mailbox.routes.ts';
@@ -283,6 +284,12 @@ async function liveParts(
   });
 
   sessions.askConnected((sessionIds) => hub.connectedSessions(sessionIds));
+  sessions.onCodeOpenedAgain(
+    harmless(app.log, async (code, jointId) => {
+      const { to, event } = await joints.unitsOfCode(code, jointId);
+      hub.sendEverywhere(to, event);
+    }),
+  );
 
   const feed = new PlainFeed({ topic: joints, publisher, connections, log: app.log });
   await livePlainSockets(app, connections);

@@ -204,6 +204,16 @@ describe("a code's vote", () => {
       expect(await lateNotice.count()).toBe(0);
     });
 
+    it('tells the first phone at once that a second phone opened the code', async () => {
+      const second = await phone();
+      await second.open(`/VoteQR/${code}`);
+      await ballot(second);
+      await person.sees(/^Su código se abrió otra vez a las \d/);
+      await person.sees('¿No fue usted? Avise a la mesa.');
+      expect(await second.page.getByText('Su código se abrió otra vez').count()).toBe(0);
+      await second.page.close();
+    });
+
     it('a withdrawn code ends the page with a message', async () => {
       await setup.staff.ask(withdrawHolder, { params: { code } });
       await person.sees(NOT_ENABLED);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
 import { listUserSessions } from '../../shared/accounts/sessions.api.ts';
-import { ME } from '../../shared/accounts/users.api.ts';
+import { listUserAssemblyApartments, ME } from '../../shared/accounts/users.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { verifyAudit } from '../audit/verify.ts';
@@ -20,7 +20,7 @@ describeOnOneEngine('standing sessions', (make) => {
   beforeAll(async () => {
     evening = await holdAssembly(app, {
       staff: await firstStaff(app),
-      units: unitsOf('101;50;ANA', '102;50;LUIS'),
+      units: unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;SOL'),
     });
     url = await listen(app);
   });
@@ -76,6 +76,33 @@ describeOnOneEngine('standing sessions', (make) => {
     followers.pop()?.close();
     await expect.poll(async () => (await withCode(code)).status).toBe(200);
     for (const follower of followers) follower.close();
+  });
+
+  it('of a code: the first device is told a further sign-in at once, the new one is not', async () => {
+    const code = await evening.register(['103', '104']);
+    const openings = async (token: string) => {
+      const { body } = await app.call(listUserAssemblyApartments, { params: { userId: ME } }, { token });
+      return body.map(({ apartmentId, openedAgainAt }) => [apartmentId, openedAgainAt !== undefined]);
+    };
+    const { jwt } = (await withCode(code)).body;
+    const phone = await followJoint(url, jwt, evening.jointId);
+    expect(await openings(jwt)).toEqual([
+      ['103', false],
+      ['104', false],
+    ]);
+    const second = (await withCode(code)).body.jwt;
+    await expect
+      .poll(() => phone.last('registration')?.units?.map(({ userId }) => userId))
+      .toEqual([code, code]);
+    expect(await openings(jwt)).toEqual([
+      ['103', true],
+      ['104', true],
+    ]);
+    expect(await openings(second)).toEqual([
+      ['103', false],
+      ['104', false],
+    ]);
+    phone.close();
   });
 
   it('a user has 20 sessions and 30 sign-ins a minute; the trail adds up after 20', async () => {

@@ -250,6 +250,11 @@ export const OwnApartment = Type.Object({
    * Facts about the end of the last registration. Absent if the unit is registered, or was never registered.
    */
   released: Type.Optional(Release),
+  /**
+   * Time of the newest sign-in with the caller's code after the caller's own sign-in. Absent without a later sign-in,
+   * for free units, and for users.
+   */
+  openedAgainAt: Type.Optional(Instant),
 });
 export type OwnApartment = Static<typeof OwnApartment>;
 

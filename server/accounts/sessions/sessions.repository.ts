@@ -187,6 +187,22 @@ export async function findOpenOf(
     .execute();
 }
 
+/**
+ * Returns the time of the newest sign-in with the code of a session after the session's own sign-in, epoch ms. Null
+ * without a later sign-in.
+ */
+export async function findLaterSignIn(db: Db, sessionId: string): Promise<Millis | null> {
+  const { at } = await db
+    .selectFrom('session as s')
+    .innerJoin('session as l', (join) =>
+      join.onRef('l.code', '=', 's.code').onRef('l.created_at', '>', 's.created_at'),
+    )
+    .select((eb) => eb.fn.max('l.created_at').as('at'))
+    .where('s.session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** A sign-in without a separate audit entry. Later one entry records many sign-ins. */
 interface UnnotedSignIn {
   userId: number | null;

@@ -98,6 +98,7 @@ export class Sessions {
   readonly #cache: PrincipalCache;
   readonly #listeners = new Set<(sessionIds: string[]) => void>();
   readonly #reachListeners = new Set<(userId: string) => void>();
+  #codeListener: (code: string, jointId: number) => void = () => undefined;
   #connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>> = async () => new Set();
 
   constructor(db: Db, signer: TokenSigner) {
@@ -318,6 +319,16 @@ export class Sessions {
    */
   onReachChanged(listener: (userId: string) => void): void {
     this.#reachListeners.add(listener);
+  }
+
+  /** Notifies the listener of a further sign-in with a code that has a valid session. Call after the commit. */
+  codeOpenedAgain(code: string, jointId: number): void {
+    this.#codeListener(code, jointId);
+  }
+
+  /** Sets the listener for further sign-ins with a code. Live connections then tell the other devices. */
+  onCodeOpenedAgain(listener: (code: string, jointId: number) => void): void {
+    this.#codeListener = listener;
   }
 
   /**

@@ -7,6 +7,7 @@ import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
+import { findOpenOf } from '../sessions/sessions.repository.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
 import { FailureTrail } from './failure-trail.ts';
 import { SignInTrail } from './trail.ts';
@@ -62,14 +63,17 @@ export function codeSignInService({
     const { jointId } = state;
     const actor = `code:${code}`;
     const hasEntry = await trail.hasEntry(actor);
+    let isAgain = false;
     const token = await db.transaction().execute(async (trx) => {
       if (!(await holdCode(trx, code))) return null;
+      isAgain = (await findOpenOf(trx, { code }, Date.now())).length > 0;
       const owner = { code, jointId, profile: Profile.qr };
       const opened = await sessions.open(owner, trx, hasEntry ? null : address);
       const by = { chain: ACCOUNTS_CHAIN, actor, at: Date.now() };
       if (hasEntry) await appendAudit(trx, by, 'signedIn', { address, jointId });
       return opened;
     });
+    if (token !== null && isAgain) sessions.codeOpenedAgain(code, jointId);
     return token ?? refuse({ text: code, address, why: 'withdrawn', state });
   }
 

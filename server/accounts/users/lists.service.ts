@@ -14,6 +14,7 @@ import { holderSeenBy, isHolder, isStaff, type Principal } from '../../platform/
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { reachOfUser } from '../sessions/reach.repository.ts';
+import { findLaterSignIn } from '../sessions/sessions.repository.ts';
 import {
   assemblyUnitsOf,
   billingUnitsOfUser,
@@ -74,6 +75,7 @@ export function userListsService({ store: { db } }: Context) {
     const seen = principal.byLink
       ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
       : units;
+    const openedAgainAt = principal.code === null ? null : await findLaterSignIn(db, principal.sessionId);
     const releases = await releasesSeen(principal, device, seen);
     const releaseOf = new Map(releases.map((one) => [unitKey(one), one.release]));
     const linked = seen.map((unit) => {
@@ -89,7 +91,13 @@ export function userListsService({ store: { db } }: Context) {
             : holderSeenBy(principal, { ...unit, holder: unit.holder, isCode: unit.holderIsCode }),
         registeredWith: unit.registeredWith,
         ...(unit.isByPower && { isByPower: true as const }),
-        ...defined({ released: release && { ...release, mayReturn: true } }),
+        ...defined({
+          released: release && { ...release, mayReturn: true },
+          openedAgainAt:
+            openedAgainAt === null || unit.holder === null
+              ? undefined
+              : new Date(openedAgainAt).toISOString(),
+        }),
       };
     });
     const linkedKeys = new Set(seen.map(unitKey));

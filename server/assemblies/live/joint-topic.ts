@@ -7,7 +7,7 @@ import type { JointFinder } from '../../platform/http/joint-places.ts';
 import { type Principal, runsJoint } from '../../platform/http/principal.ts';
 import type { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { harmless } from '../../platform/live/socket-events.ts';
-import { type Rooms, roomOf, type Topic } from '../../platform/live/topic.ts';
+import { type Message, type Rooms, roomOf, type Topic, type Whereto } from '../../platform/live/topic.ts';
 import { listLinks, type RollEntry } from '../store/attendance/attendance.repository.ts';
 import { badgesOf } from '../store/attendance/codes.repository.ts';
 import { changesBetween, message, newsBetween, newsOf, unitToWire } from './events.ts';
@@ -61,6 +61,19 @@ export class JointTopic implements Topic {
   tellIn(rooms: Rooms): void {
     const { publisher, log } = this.#needs;
     publisher.onState(harmless(log, (now, before) => this.#tell(rooms, now, before)));
+  }
+
+  /**
+   * Makes an event with the unchanged units of a code, for the devices of the code: each device requests the own units
+   * again and finds the sign-in of another device.
+   */
+  async unitsOfCode(code: string, jointId: number): Promise<{ to: Whereto; event: Message }> {
+    const { snapshot, units } = await this.publisher.current(jointId);
+    const { revision, at, registered } = snapshot;
+    const own = [...units.values()].filter(({ registration }) => registration?.holder === code);
+    const wired = own.map((entry) => ({ ...unitToWire(entry), userId: code }));
+    const event: RegistrationEvent = { jointId, revision, at, registered, units: wired };
+    return { to: { room: holderRoom(code) }, event: message('registration', event) };
   }
 
   /** Sends the changes between two states to the rooms. */

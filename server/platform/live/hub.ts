@@ -14,7 +14,7 @@ import type { Connections } from './connections.ts';
 import { hubParser, JoinedAnswer } from './encoded.ts';
 import type { LiveSessions } from './sessions.ts';
 import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.ts';
-import { type Rooms, roomOf, type Topic } from './topic.ts';
+import { type Message, type Rooms, roomOf, type Topic, type Whereto } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
 /**
@@ -137,6 +137,11 @@ export class Hub {
   /** Number of Socket.IO connections to this process. */
   get size(): number {
     return this.#io.of('/').sockets.size;
+  }
+
+  /** Sends an event to the members of a room, in all processes. */
+  sendEverywhere({ room }: Whereto, { event, data }: Message): void {
+    this.#io.to(room).emit(event, data);
   }
 
   /** Returns the user ids or QR codes connected to a room now, in all processes. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signOut } from '../../../shared/accounts/auth.api.ts';
+import { signInWithCode, signOut } from '../../../shared/accounts/auth.api.ts';
 import { listUsers, updateUser } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -80,6 +80,15 @@ describe('two server processes on a PostgreSQL database', () => {
     const body = { jointId: evening.jointId, conceptId: question, active: 0 as const };
     await one.call(toggleConcept, { body }, { token: evening.operator });
     await eventually(() => wall.last('concept')?.concept.active).toBe(0);
+  });
+
+  it('a further sign-in with a code in a process is told to the first device at the other', async () => {
+    const evening = await holdAssembly(one, { units, staff });
+    const code = await evening.register(['101', '102', '103']);
+    const signIn = async () => (await one.call(signInWithCode, { body: { code } })).body.jwt;
+    const phone = await atTwo(await signIn(), evening.jointId);
+    await signIn();
+    await eventually(() => phone.last('registration')?.units?.length).toBe(3);
   });
 
   it('a session that ends in a process loses the sockets of the other process', async () => {

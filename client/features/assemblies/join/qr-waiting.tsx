@@ -33,7 +33,7 @@ export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) 
   const lost = useLostUnits().data ?? [];
   return (
     <>
-      <ReleasedNotice units={lost} />
+      <ReleasedNotice units={[...lost, ...groups.flatMap(unitsOfGroup).filter(({ userId }) => userId)]} />
       {groups.map((group) => (
         <Group key={group.jointId} group={group} hasName={isSeveral} />
       ))}
@@ -134,7 +134,7 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
         <Results joint={live.joint} held={held} place={name || null} />
         {!isOver && (
           <Notice title={open ? 'Hay una votación activa.' : 'En este momento no hay una votación activa.'}>
-            <p>Cuando se abra una votación aparecerá aquí; no necesita actualizar la página.</p>
+            <p>La siguiente votación aparecerá aquí; no necesita actualizar la página.</p>
           </Notice>
         )}
         {held.length > 0 && !isOver && (

@@ -4,8 +4,8 @@ import { exactTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/page.tsx';
 
 /**
- * Notice for an owner about own units freed by the desk (no longer registered): person, time, reason, and annulled
- * votes.
+ * Notices for an owner about own units freed by the desk (no longer registered): person, time, reason, and annulled
+ * votes; and about a later sign-in with the same code (specification, section 18, rule 11c).
  */
 export function ReleasedList({ units }: { units: readonly OwnApartment[] }) {
   const acts = new Map<string, { ids: string[]; released: Release }>();
@@ -16,7 +16,8 @@ export function ReleasedList({ units }: { units: readonly OwnApartment[] }) {
     if (!act.ids.includes(apartmentId)) act.ids.push(apartmentId);
     acts.set(key, act);
   }
-  return [...acts].map(([key, { ids, released }]) => (
+  const openedAgainAt = units.find((unit) => unit.openedAgainAt)?.openedAgainAt;
+  const released = [...acts].map(([key, { ids, released }]) => (
     <Notice key={key} kind="warning" title={releasedTitle(ids, released)}>
       {released.reason && !released.reason.startsWith(UNCONFIRMED) && <p>Motivo: {released.reason}</p>}
       {released.annulled.length > 0 && (
@@ -29,6 +30,16 @@ export function ReleasedList({ units }: { units: readonly OwnApartment[] }) {
       </p>
     </Notice>
   ));
+  return (
+    <>
+      {openedAgainAt && (
+        <Notice kind="warning" title={`Su código se abrió otra vez a las ${exactTime(openedAgainAt)}.`}>
+          <p>Fue en otro teléfono o en otra pestaña. ¿No fue usted? Avise a la mesa.</p>
+        </Notice>
+      )}
+      {released}
+    </>
+  );
 }
 
 /** Start of the reason that the server stores for a check of presence; the title says the same. */

@@ -5,10 +5,10 @@ import { lazyPart } from '../../../ui/optional-part.tsx';
 const ReleasedList = lazyPart(async () => (await import('./released-list.tsx')).ReleasedList);
 
 /**
- * Notice on an owner's page about own units freed by the desk, so no longer registered. Renders no element if no
- * unit was freed.
+ * Notice on an owner's page about own units freed by the desk, so no longer registered, and about a code opened on
+ * another device. Renders no element without both.
  */
 export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
-  if (units.every(({ released }) => released === undefined)) return null;
+  if (!units.some((unit) => unit.released || unit.openedAgainAt)) return null;
   return <ReleasedList units={units} />;
 }
