@@ -145,9 +145,12 @@ const invited = {
 export const invitedHour = (instant: string): string =>
   invited.hour().format(new Date(instant)).replace(/\s/g, ' ');
 
+/** Formats the day of an invitation: 'jueves 5 de marzo de 2026'. */
+export const invitedDay = (instant: string): string =>
+  `${invited.weekday().format(new Date(instant))} ${date(instant)}`;
+
 /** Formats day and hour of an invitation: 'jueves 5 de marzo de 2026, 6:05 p. m.'. */
-export const invitedFor = (instant: string): string =>
-  `${invited.weekday().format(new Date(instant))} ${date(instant)}, ${invitedHour(instant)}`;
+export const invitedFor = (instant: string): string => `${invitedDay(instant)}, ${invitedHour(instant)}`;
 
 /**
  * Formats day and time: '5 de marzo de 2026, 18:05'.
