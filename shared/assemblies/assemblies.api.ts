@@ -41,7 +41,8 @@ const AssemblyFields = {
     Nullable(Type.String({ maxLength: 1000, pattern: '^(https?://[^\\s\\u0000-\\u001f]+)?$' })),
   ),
   roomCode: Type.Optional(Assembly.properties.roomCode),
-  zoomId: text(100),
+  /** Number of a meeting of Zoom, or the whole address of a meeting of another platform. */
+  zoomId: text(500),
   zoomPassword: text(100),
 };
 

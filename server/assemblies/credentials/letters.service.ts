@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import { isMeetingAddress } from '../../../shared/assemblies/facts/meeting-address.ts';
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { calledFor } from '../../../shared/assemblies/words.ts';
@@ -124,7 +125,7 @@ function letterOf(invitation: Invitation, address: StoredAddress | null): Letter
     ...(meeting === null
       ? []
       : [
-          `Reunión por video: número ${meeting.zoomId}${meeting.zoomPassword === '' ? '' : `, clave ${meeting.zoomPassword}`}.`,
+          `Reunión por video: ${isMeetingAddress(meeting.zoomId) ? '' : 'número '}${meeting.zoomId}${meeting.zoomPassword === '' ? '' : `, clave ${meeting.zoomPassword}`}.`,
         ]),
     ...(help === null ? [] : [help]),
   ];

@@ -1,3 +1,4 @@
+import { isMeetingAddress } from '../../../shared/assemblies/facts/meeting-address.ts';
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -127,7 +128,7 @@ function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>)
     title: 'La reunión por video',
     lines: [
       "Abra su enlace y elija 'Ingresar a la reunión'. Si la aplicación se lo pide:",
-      `Número de la reunión: ${zoomId}`,
+      `${isMeetingAddress(zoomId) ? 'Dirección' : 'Número'} de la reunión: ${zoomId}`,
       ...(zoomPassword === '' ? [] : [`Clave de la reunión: ${zoomPassword}`]),
     ],
   };

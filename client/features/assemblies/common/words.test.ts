@@ -248,6 +248,8 @@ it('builds the address of a meeting from typed text', () => {
   expect(zoomUrl({ zoomId: '812 3456-7890', zoomPassword: 'a&b' })).toBe(
     'https://zoom.us/j/81234567890?pwd=a%26b',
   );
+  const address = 'https://meet.ejemplo.co/abc-defg';
+  expect(zoomUrl({ zoomId: address, zoomPassword: '' })).toBe(address);
 });
 
 it('spreads polls around their interval', () => {

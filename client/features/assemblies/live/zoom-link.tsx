@@ -1,13 +1,18 @@
+import { isMeetingAddress } from '../../../../shared/assemblies/facts/meeting-address.ts';
 import styles from '../common/assemblies.module.css';
 
-/** Number and password of the Zoom meeting of a virtual assembly, as texts. */
+/** Number (or whole address) and password of the video meeting of a virtual assembly, as texts. */
 export interface Meeting {
   zoomId: string;
   zoomPassword: string;
 }
 
-/** Makes the web address of a Zoom meeting from number and password. Ignores spaces and hyphens in the number. */
+/**
+ * Makes the web address of a video meeting: of Zoom from number and password, without spaces and hyphens of the number;
+ * of another platform the typed address.
+ */
 export function zoomUrl({ zoomId, zoomPassword }: Meeting): string {
+  if (isMeetingAddress(zoomId)) return zoomId;
   const id = encodeURIComponent(zoomId.replace(/[\s-]/g, ''));
   return `https://zoom.us/j/${id}?pwd=${encodeURIComponent(zoomPassword)}`;
 }

@@ -37,6 +37,12 @@ export interface AssemblyDraft {
   zoomPassword: string;
 }
 
+/** Modes of an assembly, in the order of the forms. */
+export const assemblyModes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
+
+/** Spanish hint for the field of the video meeting. */
+export const meetingHint = 'El número de Zoom, o la dirección completa (https://…) de otra plataforma.';
+
 /** Spanish errors in the form of an assembly, by field. Null or absent for a valid field. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
@@ -71,7 +77,7 @@ export const textLimits = {
   president: 200,
   secretary: 200,
   recordingUrl: 1000,
-  zoomId: 100,
+  zoomId: 500,
   zoomPassword: 100,
 } as const satisfies Partial<Record<keyof AssemblyDraft, number>>;
 

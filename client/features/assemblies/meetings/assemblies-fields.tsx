@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { assemblyKinds } from '../../../../shared/assemblies/law/kinds.ts';
 import { assemblyKindNames, callNames, modeNames, modeNotes } from '../../../../shared/assemblies/words.ts';
-import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { failureText } from '../../../lib/api.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
-import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from './assemblies-draft.ts';
+import {
+  type AssemblyDraft,
+  assemblyModes,
+  type DraftFaults,
+  meetingHint,
+  refusedFields,
+  textLimits,
+} from './assemblies-draft.ts';
 import styles from './assemblies-fields.module.css';
 import { ConvenerFields, type ConvenerProps, type DraftField } from './convener-fields.tsx';
 
@@ -73,8 +79,6 @@ interface Props extends ConvenerProps {
   isNew?: boolean;
 }
 
-const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
-
 /**
  * Form fields for first or second call of a new assembly. For a second call also the time of the first call without
  * quorum (Ley 675, art. 41).
@@ -117,7 +121,7 @@ function AssemblyFields(props: Props) {
       {isNew && <CallFields draft={draft} field={field} />}
       <RadioGroup
         label="Modalidad"
-        items={modes.map((id) => ({ id, label: modeNames[id] }))}
+        items={assemblyModes.map((id) => ({ id, label: modeNames[id] }))}
         {...field('mode')}
         description={law || undefined}
         inline
@@ -146,7 +150,7 @@ function AssemblyFields(props: Props) {
       <TextField {...text('secretary', 'Secretario')} />
       {hasMeeting && (
         <>
-          <TextField {...text('zoomId', 'Id de la reunión por video')} />
+          <TextField {...text('zoomId', 'Id de la reunión por video')} description={meetingHint} />
           <TextField {...text('zoomPassword', 'Clave de la reunión por video')} />
         </>
       )}

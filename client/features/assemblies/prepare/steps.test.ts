@@ -100,6 +100,7 @@ describe('steps to a running assembly', () => {
     expect(done(noEmail)).toEqual(['units', 'identities', 'call', 'badges']);
     const virtual = { ...called.assembly, mode: 'virtual' as const, place: null };
     expect(next({ ...loaded, assembly: virtual })).toBe('invitations');
+    expect(stepsOf({ ...loaded, assembly: virtual }).map(({ id }) => id)).not.toContain('badges');
     expect(next({ ...called, assembly: { ...called.assembly, place: null } })).toBe('call');
   });
 

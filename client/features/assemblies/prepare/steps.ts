@@ -72,7 +72,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   const isCalled = assembly.scheduledAt !== null && (assembly.place !== null || isVirtual);
   const required = { isOptional: false };
   const optional = { isOptional: true };
-  const steps: PrepareStep[] = [
+  const all: PrepareStep[] = [
     {
       id: 'units',
       title: 'Inmuebles',
@@ -128,7 +128,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
     {
       id: 'badges',
       title: 'Escarapelas',
-      isOptional: isVirtual,
+      ...required,
       isDone: badges.having > 0 && badges.lacking === 0,
       text: `Con escarapela: ${count(badges.having)} de ${units(badges.having + badges.lacking)}.`,
     },
@@ -155,7 +155,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
       text:
         screens > 0
           ? `${counted(screens, 'pantalla abierta', 'pantallas abiertas')}.`
-          : 'Muestra el quórum y las votaciones en el salón.',
+          : `Muestra el quórum y las votaciones en ${isVirtual ? 'la reunión por video' : 'el salón'}.`,
     },
     {
       id: 'open',
@@ -168,6 +168,7 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
           : 'La asamblea está abierta.',
     },
   ];
+  const steps = isVirtual ? all.filter(({ id }) => id !== 'badges') : all;
   const open = steps.at(-1);
   const { scheduledAt } = assembly;
   const isLast = open !== undefined && nextOf(steps) === open;
