@@ -200,7 +200,7 @@ function AssemblyLines({ joint }: { joint: LiveJoint }) {
           )}
         </p>
       )}
-      {endOf(joint) === null && <LaunchQuorum joint={joint} />}
+      {assembly?.openedAt != null && endOf(joint) === null && <LaunchQuorum joint={joint} />}
     </>
   );
 }
