@@ -95,8 +95,8 @@ function PendingByTower({ voters }: { voters: readonly Voter[] }) {
       Faltan por votar:{' '}
       {towers.map(({ tower, units }, i) => (
         <span key={tower} className={styles.tower}>
-          {i > 0 && ' · '}
           {tower}: <strong className="tabular">{count(units)}</strong>
+          {i < towers.length - 1 && ' · '}
         </span>
       ))}
     </p>
