@@ -163,12 +163,14 @@ function BankQrField(field: { value: string; onChange: (text: string) => void; e
             : 'El texto del QR que dio el banco. Puede leerlo de una imagen.'
         }
       />
-      <FileButton
-        label="Leer el QR de una imagen"
-        accept={['.png', '.jpg', '.jpeg', '.webp']}
-        isPending={reading.isPending}
-        onFiles={([file]) => file && reading.mutate(file)}
-      />
+      <div>
+        <FileButton
+          label="Leer el QR de una imagen"
+          accept={['.png', '.jpg', '.jpeg', '.webp']}
+          isPending={reading.isPending}
+          onFiles={([file]) => file && reading.mutate(file)}
+        />
+      </div>
     </div>
   );
 }
