@@ -201,6 +201,15 @@ export const ownerScenes: readonly Scene[] = [
     ),
     launch('owner of noQuorum', 'no quorum'),
     launch('owner of closed', 'closed'),
+    launch('owner of closed', 'notice papers', async (stage) => {
+      const debtors = [
+        { units: ['301', 'PARQ 12'], owner: 'Inversiones Cañaveral del Sur S.A.S.', owed: 1_234_567.89 },
+        { units: ['402'], owner: 'María Fernanda Muñoz Zuluaga', owed: 98_000 },
+      ];
+      await stage.reply(/\/noticedebtors$/, { json: { asOf: '2026-11-20', debtors } });
+      await stage.page.getByText('Orden del día y documentos').click();
+      await stage.page.getByRole('table', { name: 'Propietarios en mora' }).waitFor();
+    }),
     launch('owner of checking', 'quorum check'),
     launch('owner of electing', 'election'),
     launch('code of running', 'question open'),
