@@ -229,7 +229,7 @@ export const wallScenes: readonly Scene[] = [
     display('preparing', 'preparing'),
     display('secondCall', 'second call'),
     display('closed', 'closed'),
-    display('sectorial', 'sectors'),
+    display('sectorial', 'sectors', (stage) => stage.page.getByRole('list', { name: 'Sectores' }).waitFor()),
     display('running', 'stale', async (stage) => {
       await stage.cutNetwork();
       await stage.seesLive('polling');

@@ -50,14 +50,22 @@ export function useJointFamily(jointId: number): readonly JointOption[] {
         joint.sectors.length > 0 &&
         (joint.jointId === jointId || joint.sectors.some((sector) => sector.sectorId === jointId)),
     );
-    if (!item) return [];
-    const { joint } = item;
-    return [
-      { id: joint.jointId, label: joint.jointName },
-      ...joint.sectors.map(({ sectorId, sectorName }) => ({ id: sectorId, label: sectorName })),
-    ];
+    return item ? familyOf(item.joint) : [];
   }, [data, jointId]);
 }
+
+/** Returns a joint and all sectors, the joint first. Empty without sectors. */
+export const familyOf = ({
+  jointId,
+  jointName,
+  sectors,
+}: Pick<AssemblyJointItem['joint'], 'jointId' | 'jointName' | 'sectors'>): readonly JointOption[] =>
+  sectors.length === 0
+    ? []
+    : [
+        { id: jointId, label: jointName },
+        ...sectors.map(({ sectorId, sectorName }) => ({ id: sectorId, label: sectorName })),
+      ];
 
 /**
  * Hook: the joint chosen by the user on pages about an assembly: the only joint, else the last choice on any

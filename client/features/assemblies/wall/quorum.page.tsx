@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/query-view.tsx';
 import type { JointOption } from '../../properties/index.ts';
 import { JointPicker } from '../properties/joint-picker.tsx';
-import { jointOptions, useJointChoice } from '../properties/use-assembly-joints.ts';
+import { familyOf, jointOptions, useJointChoice, useJointFamily } from '../properties/use-assembly-joints.ts';
 import { Wall } from './wall.tsx';
 
 /** Page of the wall screen, for a signed-in user or a display opened by a link. */
@@ -27,6 +27,7 @@ export default function QuorumPage() {
 function SignedInWall({ jointParam }: { jointParam: number | null }) {
   const { options, picked, choose } = useJointChoice({ withSectors: true });
   const chooseAny = useChosenJoint((state) => state.choose);
+  const family = useJointFamily(picked?.id ?? 0);
   useEffect(() => {
     if (jointParam !== null) chooseAny(jointParam);
   }, [jointParam, chooseAny]);
@@ -37,7 +38,7 @@ function SignedInWall({ jointParam }: { jointParam: number | null }) {
       </Page>
     );
   }
-  return <PickedWall options={options} picked={picked} choose={choose} />;
+  return <PickedWall options={options} family={family} picked={picked} choose={choose} />;
 }
 
 /**
@@ -62,16 +63,18 @@ function DisplayWall({ jointId }: { jointId: number | null }) {
   // The name may arrive after the figures, or never while the network is down.
   const link = { id: jointId, label: '' };
   const picked = options.find((option) => option.id === chosen) ?? options[0] ?? link;
-  return <PickedWall options={options} picked={picked} choose={choose} />;
+  return <PickedWall options={options} family={data ? familyOf(data) : []} picked={picked} choose={choose} />;
 }
 
 interface PickedProps {
   options: readonly JointOption[];
+  /** The joint on the wall, or its joint, with all sectors. Empty without sectors. */
+  family: readonly JointOption[];
   picked: JointOption;
   choose: (jointId: number) => void;
 }
 
-function PickedWall({ options, picked, choose }: PickedProps) {
+function PickedWall({ options, family, picked, choose }: PickedProps) {
   // With a single joint, the heading of the wall already has the name.
   const picker = options.length > 1 && (
     <Select
@@ -82,5 +85,8 @@ function PickedWall({ options, picked, choose }: PickedProps) {
       placeholder="Seleccione una copropiedad"
     />
   );
-  return <Wall key={picked.id} jointId={picked.id} jointName={picked.label} picker={picker} />;
+  const others = family.filter(({ id }) => id !== picked.id);
+  return (
+    <Wall key={picked.id} jointId={picked.id} jointName={picked.label} picker={picker} others={others} />
+  );
 }

@@ -9,6 +9,7 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { useIsBare } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Option, Select } from '../../../ui/fields/select.tsx';
+import type { JointOption } from '../../properties/index.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { shortLabel } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -19,6 +20,7 @@ import { WallAttendance } from './attendance.tsx';
 import wallBarStyles from './bar.module.css';
 import { WallBar } from './bar.tsx';
 import { WallQuestion } from './question.tsx';
+import { WallSectors } from './sectors.tsx';
 import { useShown } from './shown.ts';
 import styles from './wall.module.css';
 
@@ -27,13 +29,16 @@ interface Props {
   jointName: string;
   /** Select for the joint. False if the user has a single joint. */
   picker: ReactNode;
+  /** Joint and sectors without the shown sector. Absent without sectors. */
+  others?: readonly JointOption[];
 }
 
 /**
  * Wall screen: live quorum and results of a joint, projected in a hall or shown to a user.
  * @param picker select for the joint; false if the user has a single joint
+ * @param others joint and sectors without the shown sector
  */
-export function Wall({ jointId, jointName, picker }: Props) {
+export function Wall({ jointId, jointName, picker, others = [] }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);
   const choose = useWallChoice((state) => state.choose);
@@ -74,6 +79,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
           </>
         )}
       </LiveGate>
+      <WallSectors others={others} />
     </div>
   );
 }
