@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { addAdjustment } from '../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../shared/billing/reports.api.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -7,7 +8,7 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 describeOnBothEngines('the time to challenge a fine', (make) => {
   const app = appForSuite(make);
 
-  it('a bill with a fine alone names the month of art. 62 and its last business day', async () => {
+  it('a bill with a new fine alone names the month of art. 62', async () => {
     const world = await IssueWorld.of(app);
     await world.ceilings('2026-01', 25.62);
     const jointId = await world.joint(['101', '102']);
@@ -16,7 +17,6 @@ describeOnBothEngines('the time to challenge a fine', (make) => {
       ['101', 100_000, 50_000],
       ['102', 100_000, 0],
     ]);
-    // 7 February 2026 is a Saturday.
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-07', dueDate: '2026-01-31' });
     const bill = async (number: number) => {
       const input = { params: { bill: number }, query: { jointId } };
@@ -24,7 +24,18 @@ describeOnBothEngines('the time to challenge a fine', (make) => {
       return textOfPdf(body.bytes).join(' ').replace(/\s+/g, ' ');
     };
     expect(await bill(1)).toContain('dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62)');
-    expect(await bill(1)).toContain('hasta el 09/02/2026');
     expect(await bill(2)).not.toContain('art. 62');
+    const fine = { kind: 'charge', nature: 'fine', concept: 'Multa', amount: 50_000 } as const;
+    const body = { ...fine, apartmentId: '102', dueDate: '2099-02-28', reason: 'Acta 7' };
+    expect((await app.call(addAdjustment, { params: { jointId }, body }, world.as)).status).toBe(201);
+    await world.prepare(jointId, '2026-02', [
+      ['Inmueble', 'Administración'],
+      ['101', 100_000],
+      ['102', 100_000],
+    ]);
+    await world.issue(jointId, '2026-02');
+    // The first bill charged the fine of 101 already.
+    expect(await bill(3)).not.toContain('art. 62');
+    expect(await bill(4)).toContain('art. 62');
   });
 });

@@ -1,10 +1,10 @@
 import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
 import { chequeSanction } from '../../../shared/billing/natures.ts';
-import { addMonths, type Day, type Month, shiftMonth, shortDay } from '../../../shared/days.ts';
+import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { businessDayFrom } from '../../platform/lib/business-days.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
 import { accountsWithAgreement } from '../agreements/agreements.repository.ts';
 import { agreementsOf } from '../agreements/to-api.ts';
@@ -219,7 +219,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
     earlier: before.get(row.bill)?.earlier ?? [],
     steps: steps.get(row.bill) ?? [],
     agreement: agreements.get(row.bill) ?? '',
-    fineTerm: fined.has(row.bill) ? fineTerm(row.issue_date) : '',
+    fineTerm: fined.has(row.bill) ? FINE_TERM : '',
     // A foreign key: each bill has the month.
     letterhead: letterheads.get(row.month_id) as PrintedLetterhead,
     annulled: row.annulled !== null,
@@ -247,7 +247,7 @@ async function readBillAgreements(
   return words;
 }
 
-/** Returns the numbers of the bills that charge a fine, without the sanction for a returned cheque (art. 731 C.Co.). */
+/** Returns the numbers of the bills that charge a fine for the first time, without the sanction for a returned cheque (art. 731 C.Co.). */
 async function readFinedBills(
   db: Db,
   jointId: number,
@@ -255,21 +255,23 @@ async function readFinedBills(
 ): Promise<ReadonlySet<number>> {
   if (bills.length === 0) return new Set();
   const rows = await db
-    .selectFrom('ledger_item')
-    .select((eb) => eb.ref('bill').$notNull().as('bill'))
+    .selectFrom('bill_item as b')
+    .innerJoin('ledger_item as i', (join) => join.on(sameIn('i', 'b', ['joint_id', 'item'])))
+    .select('b.bill')
     .distinct()
-    .where('joint_id', '=', jointId)
-    .where('bill', 'in', bills)
-    .where('side', '=', 'debit')
-    .where('nature', '=', 'fine')
-    .where('description', '!=', chequeSanction.name)
+    .where('b.joint_id', '=', jointId)
+    .where('b.bill', 'in', bills)
+    .where('b.overdue', '=', 0)
+    .where('i.side', '=', 'debit')
+    .where('i.nature', '=', 'fine')
+    .where('i.description', '!=', chequeSanction.name)
     .execute();
   return new Set(rows.map(({ bill }) => bill));
 }
 
-/** Spanish sentence on the time to challenge a fine: one month after its communication, for a bill as the communication too. */
-const fineTerm = (issueDate: Day): string =>
-  `Multa o sanción: puede impugnarla dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62); si esta cuenta es la comunicación, hasta el ${shortDay(businessDayFrom(addMonths(issueDate, 1)))}.`;
+/** Time to challenge a fine. Without a day: the bill does not tell when the joint communicated the fine. */
+const FINE_TERM =
+  'Multa o sanción: puede impugnarla dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62).';
 
 /** Number of months before a bill with bills printed again, in short, on the bill. */
 const EARLIER_MONTHS = 6;
