@@ -18,8 +18,8 @@ export const MOST_BOOK_CELLS = 1_000_000;
 
 /** Part of a report, for example a table or a chart, in the forms for PDF, workbook and screen. */
 export interface ReportPart {
-  /** Number of cells of a table. */
-  cells?: number;
+  /** Numbers of cells of a table. */
+  cells?: { onPaper: number; inBook: number };
   /** Returns the content for the PDF, for a width in points. */
   onPaper: (place: { width: number; print: Print }) => Content[];
   /** Adds the sheet to the Excel workbook; undefined for content only on paper. */
@@ -76,7 +76,10 @@ export interface ReportLayout {
  * column widths appears only in the workbook; a table with `paperOnly`, only on paper.
  */
 export const table = <R>(plan: Table<R>): ReportPart => ({
-  cells: plan.rows.length * plan.columns.length,
+  cells: {
+    onPaper: plan.rows.length * plan.columns.filter(isShown).length,
+    inBook: plan.paperOnly === undefined ? plan.rows.length * plan.columns.length : 0,
+  },
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
   ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
@@ -90,8 +93,8 @@ export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });
 
-function ensureFits({ parts }: ReportLayout, most: number = limits.reportTooLarge.most): void {
-  const count = parts.reduce((sum, { cells = 0 }) => sum + cells, 0);
+function ensureFits({ parts }: ReportLayout, where: 'onPaper' | 'inBook', most: number): void {
+  const count = parts.reduce((sum, { cells }) => sum + (cells?.[where] ?? 0), 0);
   if (count > most) throw new Problem('reportTooLarge', { count, most });
 }
 
@@ -100,7 +103,7 @@ function ensureFits({ parts }: ReportLayout, most: number = limits.reportTooLarg
  * @throws Problem reportTooLarge
  */
 export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
-  ensureFits(layout);
+  ensureFits(layout, 'onPaper', limits.reportTooLarge.most);
   const { title, heading, subject, orientation, clock, watermark } = layout;
   const place = { width: bodyWidth(orientation), print: { ...usualPrint, ...(clock && { clock }) } };
   const facts = (layout.facts ?? []).filter(({ bookOnly }) => bookOnly === undefined);
@@ -141,7 +144,7 @@ const factInWords = ({ label, ...fact }: Fact) => ({
  * values). @throws Problem reportTooLarge
  */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {
-  ensureFits(layout, MOST_BOOK_CELLS);
+  ensureFits(layout, 'inBook', MOST_BOOK_CELLS);
   const { title, name = title, heading, subject, factsOn, parts } = layout;
   const { jointName, madeAt, trail } = heading;
   const sheets = parts.flatMap(({ inBook }) => inBook ?? []);
