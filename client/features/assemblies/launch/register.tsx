@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
@@ -8,7 +9,6 @@ import { patientCode } from '../../../lib/patient-code.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { useRequest } from '../../../ui/requests/use-request.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { ReleasedNotice } from '../live/released-notice.tsx';
@@ -47,8 +47,8 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
   /** Registers the units. If a company owns a unit, the first press shows the fields for the attendee. */
-  const pressing = useRequest(
-    async () => {
+  const pressing = useMutation({
+    mutationFn: async () => {
       const { namesCompany } = await loadCompanyNames();
       const asksAttendee = free.some(({ owner }) => namesCompany(owner));
       setIsCompany(asksAttendee);
@@ -56,8 +56,8 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
       registering.mutate({ apartmentIds, ...room.body, ...(asksAttendee ? { capacity, ...named } : {}) });
     },
-    { failed: assemblyTexts.registerFailed },
-  );
+    onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
+  });
 
   const names = apartmentIds.join(', ');
   if (!isActive) {
