@@ -30,15 +30,20 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl, from }: Mai
     const apartmentIds = await unitsOfAddress(db, { assemblyId: id, family, address });
     const { url, ...steps } = newOwnerLink(publicUrl, id, apartmentIds);
     const name = `Propietario de ${root.jointName}`;
-    /** Cancels the tentative second call in the receiver's calendar: the first call was held. */
-    const cancelled = async () => {
+    /**
+     * Cancels the tentative second call in the receiver's calendar if the first call decided. Without quorum the second
+     * call takes place (Ley 675, art. 41).
+     */
+    const cancelled = async (parts: Awaited<ReturnType<typeof readFamilySnapshots>>) => {
+      const outcomes = parts.flatMap(({ snapshot }) => snapshot.concepts.map(({ outcome }) => outcome));
+      const isHeld = outcomes.some((outcome) => outcome !== null && outcome.status !== 'noQuorum');
       const mailed = await readMailedNotices(db, { assemblyId: id, address });
       const { secondCallAt } = daysInNotices(mailed, await readByLaws(db, root.rootId));
       const sequence = assembly.callSequence + 1;
       const of = { jointName: root.jointName, assembly: assemblyToApi(assembly), sequence, publicUrl };
       const days = {
         now: NO_DAYS,
-        former: { ...NO_DAYS, secondCallAt: assembly.call === 1 ? secondCallAt : null },
+        former: { ...NO_DAYS, secondCallAt: isHeld && assembly.call === 1 ? secondCallAt : null },
       };
       return calendarEntries(of, days, { from, name, to: address, at: Date.now() });
     };
@@ -53,7 +58,7 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl, from }: Mai
           parts,
           own: await readOwnVotes(db, { assemblyId: id, apartmentIds }, parts),
           challenge: await readChallengeDays(db, assembly),
-          cancelled: await cancelled(),
+          cancelled: await cancelled(parts),
           endedAt,
           head: await endingHead(db, assembly),
           url,

@@ -227,19 +227,27 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(at.server.mails.map(({ attachments }) => attachments)).toEqual([[]]);
   });
 
-  it('the results of a first call cancel the tentative second call', async () => {
+  it.each([
+    ['cancel the second call of a first call that decided', ['101', '102']],
+    ['leave the second call of a first call without quorum', ['103']],
+  ])('the results %s', async (_, present) => {
     const params = { jointId: at.evening.jointId };
     const change = (body: object) => app.call(changeAssembly, { params, body }, at.evening.operator);
     await change({ scheduledAt: new Date().toISOString() });
     await person('ana', ['101'], 'ana@correo.co');
     await send();
     await at.sender.run();
+    await at.evening.register(present);
+    await at.evening.hall.close(await at.evening.ask('¿Aprueba?'));
     await change({ closed: true });
     await at.sender.run();
     const [invitation, results] = at.server.taken;
     const [, second] = invitation?.attachments.map(linesOf) ?? [];
     const files = results?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar') ?? [];
-    expect(files.map(({ filename }) => filename)).toEqual(['segunda-convocatoria.ics']);
+    expect(files.map(({ filename }) => filename)).toEqual(
+      present.length === 1 ? [] : ['segunda-convocatoria.ics'],
+    );
+    if (present.length === 1) return;
     const [lines = []] = files.map(linesOf);
     expect(uidsOf(lines)).toEqual(uidsOf(second ?? []));
     for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(lines).toContain(line);
