@@ -132,7 +132,10 @@ describeOnBothEngines('a prepared question and the sent notice', (make) => {
     expect(new Set(main.warnings.map(({ by }) => by)).size).toBe(2);
   });
 
-  it('a question prepared before a notice without its point asks at the opening', async () => {
+  it.each([
+    ['a notice', true],
+    ['a notice older than stored versions', false],
+  ])('a question prepared before %s without its point asks at the opening', async (_, isStored) => {
     const evening = await holdAssembly(app, { units: unitsOf('101;60;ANA', '102;40;LUIS') });
     const { jointId, operator } = evening;
     const change = async (agenda: string) => {
@@ -147,6 +150,15 @@ describeOnBothEngines('a prepared question and the sent notice', (make) => {
       app.call(toggleConcept, { body: { jointId, conceptId, active: 1, wentOn } }, operator);
     await change('1. Quórum\n2. Presupuesto');
     await app.call(printLetters, { params: { jointId }, body: { paper: 'a4' } }, operator);
+    if (!isStored) {
+      const { assembly_id } = await app.store.db
+        .selectFrom('assembly')
+        .select('assembly_id')
+        .where('joint_id', '=', jointId)
+        .executeTakeFirstOrThrow();
+      const ofAssembly = app.store.db.updateTable('delivery').where('assembly_id', '=', assembly_id);
+      await ofAssembly.set({ notice_sha256: null }).execute();
+    }
     await change('1. Quórum\n2. Venta');
     expectRefused(await open(), 'outsideAgenda');
     expect((await open(['outsideAgenda'])).status).toBe(200);

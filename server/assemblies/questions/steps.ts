@@ -2,6 +2,7 @@ import { isBoundByAgenda, type Meeting } from '../../../shared/assemblies/law/wa
 import { defined } from '../../../shared/defined.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
+import { lastNotice, readChallengeEntries } from '../challenge/entries.repository.ts';
 import { readLastSentNotice } from '../mail/deliveries.repository.ts';
 import type { UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -35,8 +36,12 @@ export function questionKey({ assembly, place }: UseCase, conceptId: number) {
 /** Reads the assembly of an act for the warnings about a question, with the agenda of the last sent notice if bound by it. */
 export async function meetingOf({ trx, assembly }: Pick<UseCase, 'trx' | 'assembly'>): Promise<Meeting> {
   const { assemblyId, rootId } = assembly;
-  const { kind, mode, agenda } = await assemblyToRead(trx, rootId, assemblyId);
-  const sent = isBoundByAgenda({ kind, mode }) ? await readLastSentNotice(trx, assemblyId) : undefined;
+  const { kind, mode, agenda, createdAt: since } = await assemblyToRead(trx, rootId, assemblyId);
+  // Notices older than stored versions stand in the trail alone.
+  const sent = isBoundByAgenda({ kind, mode })
+    ? ((await readLastSentNotice(trx, assemblyId)) ??
+      lastNotice(await readChallengeEntries(trx, { rootId, assemblyId, since })))
+    : undefined;
   return { kind, mode, agenda, ...defined({ sentAgenda: sent?.agenda }) };
 }
 
