@@ -296,5 +296,10 @@ it('an assembly by right has no notice, and meets on the day of the law (art. 40
     judgeGrounds(facts).flatMap(({ code, state }) => (state === 'green' ? [] : [[code, state]]));
   expect(notGreen(byRight)).toEqual([]);
   expect(notGreen({ ...byRight, byRightOn: '2026-04-06' })).toEqual([['dayAndHour', 'red']]);
-  expect(notGreen({ ...byRight, convener: 'administrator' })).toEqual([['convener', 'red']]);
+  const convened: ChallengeFacts = { ...byRight, convener: 'administrator' };
+  expect(notGreen(convened)).toEqual([['convener', 'red']]);
+  expect(judged(convened, 'convener')?.reason).toContain('se dijo quién convoca');
+  const noticed = { ...byRight, notice: { ...notice, scheduledAt: byRight.scheduledAt } };
+  expect(notGreen(noticed)).toEqual([['convener', 'red']]);
+  expect(judged(noticed, 'convener')?.reason).toContain('ya salió una convocatoria');
 });

@@ -55,7 +55,12 @@ const namedFew = (names: readonly string[]): string => {
 
 const dayInWords = (day: string): string => date(`${day}T12:00:00Z`);
 
-function judgeConvener({ kind, convener, conveningOwners }: ChallengeFacts): Judgement {
+function judgeConvener({ kind, convener, conveningOwners, notice }: ChallengeFacts): Judgement {
+  if (kind === 'byRight' && notice !== null)
+    return red(
+      'Por derecho propio se reúne la asamblea que nadie convocó, y ya salió una convocatoria por SCAF.',
+      'Corrija la clase de asamblea.',
+    );
   if (kind === 'byRight')
     return convener === null
       ? green('La asamblea se reúne por derecho propio, porque nadie la convocó (art. 40).')
