@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
-import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
   type ChallengeGround,
   type DeclaredFacts,
@@ -158,6 +158,21 @@ describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
     const acta = (await actaOf(evening)).join('\n');
     expect(acta).toContain('Por derecho propio');
     expect(acta).toContain('Ninguna: por derecho propio (Ley 675 de 2001, art. 40)');
+  });
+
+  it('an assembly by right in second call meets on a later day than its first call', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    await evening.register(['101']);
+    const days = { firstCallAt: '2025-04-01T20:00:00-05:00', scheduledAt: '2025-04-04T20:00:00-05:00' };
+    const body = { kind: 'byRight' as const, call: 2 as const, ...days };
+    const { jointId, operator } = evening;
+    expect((await app.call(openAssembly, { params: { jointId }, body }, operator)).body).toMatchObject({
+      kind: 'byRight',
+      call: 2,
+    });
+    const reason = (await panelOf(evening)).grounds.find(({ code }) => code === 'dayAndHour')?.reason;
+    // Opened today, and so not on the called day.
+    expect(reason).toContain('Se citó para');
   });
 
   it('a fact for another assembly is refused, and an owner sees no panel', async () => {

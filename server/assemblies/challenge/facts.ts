@@ -74,7 +74,10 @@ export interface ChallengeFacts {
   begunAt: Millis | null;
   /** Last day for the notice of an ordinary assembly; null for other assemblies, or without a day. */
   noticeBy: Day | null;
-  /** Day of a meeting by right in the year of the called day (art. 40); null for other assemblies, or without a day. */
+  /**
+   * Day of a meeting by right in the year of the called day (art. 40); null for other assemblies, without a day, or if
+   * opened in second call, on a later day (art. 41).
+   */
   byRightOn: Day | null;
   /** Null before the first delivery. */
   notice: SentNoticeFacts | null;

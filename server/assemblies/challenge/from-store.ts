@@ -65,7 +65,7 @@ export async function readChallengeFacts(
   assembly: StoredAssembly,
   of: { family: readonly number[]; at: Millis; billingFigures: BillingFiguresPort | undefined },
 ): Promise<ChallengeFacts> {
-  const { assemblyId, rootId, kind, mode, agenda, scheduledAt, openedAt } = assembly;
+  const { assemblyId, rootId, kind, mode, agenda, scheduledAt, openedAt, firstCallAt } = assembly;
   const acts = await readChallengeEntries(db, { rootId, assemblyId, since: assembly.createdAt });
   const { budgetYearEnd } = await readByLaws(db, rootId);
   const endedAt = assembly.closedAt ?? assembly.archivedAt;
@@ -92,7 +92,7 @@ export async function readChallengeFacts(
     begunAt: await begunIn(db, assemblyId, acts),
     noticeBy: noticeByOf(assembly),
     byRightOn:
-      kind === 'byRight' && scheduledAt !== null
+      kind === 'byRight' && scheduledAt !== null && firstCallAt === null
         ? byRightDayIn(Number(dayInBogota(scheduledAt).slice(0, 4)), budgetYearEnd)
         : null,
     notice: await readSentNotice(db, assembly, { family: of.family, acts }),
