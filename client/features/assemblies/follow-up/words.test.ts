@@ -46,7 +46,9 @@ it('tasks are due until their day has passed, then overdue or over', () => {
   });
   expect(challengeDue(later, '2027-02-11').state).toBe('over');
   const rule = registeredRule(after.challenge);
-  expect(rule).toMatch(/art\. 382.*desde que se publica el acta.*14 de diciembre de 2026 \(un mes.*art\. 62/);
+  expect(rule).toMatch(
+    /art\. 382.*desde que se publica el acta.*mes siguiente a su comunicación .*art\. 62.*lo más seguro, hasta el 14 de diciembre de 2026/,
+  );
   expect(rule).toMatch(/reforma del reglamento o la extinción.*su inscripción\.$/);
   const published = registeredRule({ ...after.challenge, publishedDueOn: '2027-02-10' });
   expect(published).toContain('(Ley 675 de 2001, art. 49) van hasta el 10 de febrero de 2027');
