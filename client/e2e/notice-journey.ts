@@ -584,13 +584,15 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await granter.page.waitForURL(/\/CompruebeSuVoto\//);
   });
 
-  it('the time to challenge runs until 23:59 of the last day, and is over at midnight', async () => {
+  it('the time to challenge from the decision runs until 23:59 of the last day', async () => {
     await isLater(at(CHALLENGE_DAY, '23:59'), SLOW);
     await staff.open('/Assemblies');
     await staff.sees(`Las decisiones pueden impugnarse hasta el ${dayWords(CHALLENGE_DAY)}.`);
     await isLater(at('2027-05-22', '00:00'), SLOW);
     await staff.open('/Assemblies');
-    await staff.sees(`El plazo para impugnar terminó el ${dayWords(CHALLENGE_DAY)}.`);
+    await staff.sees(
+      `El plazo desde la decisión terminó el ${dayWords(CHALLENGE_DAY)}; el de la publicación del acta (art. 49) aún no corre.`,
+    );
     expect(everybody.flatMap(({ faults }) => faults)).toEqual([]);
     expect(server.output).not.toContain('"level":50');
   });

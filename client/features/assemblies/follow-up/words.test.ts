@@ -38,7 +38,10 @@ it('tasks are due until their day has passed, then overdue or over', () => {
   expect(challengeDue(after, '2027-01-13').text).toBe(
     'Las decisiones pueden impugnarse hasta el 13 de enero de 2027.',
   );
-  expect(challengeDue(after, '2027-01-14').state).toBe('over');
+  expect(challengeDue(after, '2027-01-14')).toEqual({
+    text: 'El plazo desde la decisión terminó el 13 de enero de 2027; el de la publicación del acta (art. 49) aún no corre.',
+    state: 'due',
+  });
   const later = { ...after, challenge: { ...after.challenge, publishedDueOn: '2027-02-10' } };
   expect(challengeDue(later, '2027-02-10')).toEqual({
     text: 'El plazo desde la decisión terminó el 13 de enero de 2027; desde la publicación del acta va hasta el 10 de febrero de 2027.',

@@ -60,7 +60,7 @@ export const actaRule = ({ remote }: After): string =>
 
 /**
  * Returns the text about the deadline to challenge the assembly's decisions in court, and the state: running or
- * over.
+ * over. Not over before the publication of the acta: the term of art. 49 starts there.
  * @param today current day: '2026-03-15'
  */
 export function challengeDue({ challenge }: After, today: string): Due {
@@ -69,6 +69,11 @@ export function challengeDue({ challenge }: After, today: string): Due {
   if (today > dueOn && publishedDueOn !== null && today <= publishedDueOn)
     return {
       text: `El plazo desde la decisión terminó el ${day}; desde la publicación del acta va hasta el ${dayWords(publishedDueOn)}.`,
+      state: 'due',
+    };
+  if (today > dueOn && publishedDueOn === null)
+    return {
+      text: `El plazo desde la decisión terminó el ${day}; el de la publicación del acta (art. 49) aún no corre.`,
       state: 'due',
     };
   return today > dueOn
