@@ -37,14 +37,12 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl, from }: Mai
     const cancelled = async (parts: Awaited<ReturnType<typeof readFamilySnapshots>>) => {
       const outcomes = parts.flatMap(({ snapshot }) => snapshot.concepts.map(({ outcome }) => outcome));
       const isHeld = outcomes.some((outcome) => outcome !== null && outcome.status !== 'noQuorum');
+      if (!isHeld || assembly.call !== 1) return [];
       const mailed = await readMailedNotices(db, { assemblyId: id, address });
       const { secondCallAt } = daysInNotices(mailed, await readByLaws(db, root.rootId));
       const sequence = assembly.callSequence + 1;
       const of = { jointName: root.jointName, assembly: assemblyToApi(assembly), sequence, publicUrl };
-      const days = {
-        now: NO_DAYS,
-        former: { ...NO_DAYS, secondCallAt: isHeld && assembly.call === 1 ? secondCallAt : null },
-      };
+      const days = { now: NO_DAYS, former: { ...NO_DAYS, secondCallAt } };
       return calendarEntries(of, days, { from, name, to: address, at: Date.now() });
     };
     return {
