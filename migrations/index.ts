@@ -2,12 +2,14 @@ import type { Migration } from 'kysely';
 import * as m20261202z from './20261202z-baseline.ts';
 import * as m20261203aAddresses from './20261203a-notice-addresses.ts';
 import * as m20261203bPlace from './20261203b-acta-place.ts';
+import * as m20261204aActa from './20261204a-acta-deliveries.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
   '20261202z-baseline': m20261202z,
   '20261203a-notice-addresses': m20261203aAddresses,
   '20261203b-acta-place': m20261203bPlace,
+  '20261204a-acta-deliveries': m20261204aActa,
 };
 
 /** First migration; replaces all earlier migrations. */

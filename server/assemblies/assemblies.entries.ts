@@ -255,6 +255,10 @@ export const assembliesEntries: EntryFormatters = {
     `Se hizo un texto con la convocatoria y el enlace personal de ${who(`user:${String(facts.userId)}`)}.`,
   noticeAddressNoted: ({ facts }) =>
     `Se registró una dirección de notificaciones del propietario del inmueble ${textIn(facts.apartmentId)}, desde el ${shortDay(textIn(facts.since))}.`,
+  actaLettersPrinted: ({ facts }) =>
+    `Se generaron las cartas con el acta firmada de ${counted(listIn(facts.apartmentIds).length, 'inmueble')}.`,
+  actaLetterSigned: ({ facts }) =>
+    `Se anotó que el propietario del inmueble ${textIn(facts.apartmentId)} firmó la carta con el acta.`,
   letterSigned: ({ facts, who }) =>
     `Se anotó que ${who(`user:${String(facts.userId)}`)} firmó la carta de convocatoria.`,
   lettersPrinted: ({ facts }) =>

@@ -78,6 +78,8 @@ export const actWords: Readonly<Record<string, string>> = {
   invitationRevoked: 'Invitación revocada',
   lettersPrinted: 'Cartas impresas',
   letterSigned: 'Firma de una carta',
+  actaLettersPrinted: 'Cartas del acta impresas',
+  actaLetterSigned: 'Firma de una carta del acta',
   noticeFileKept: 'Documento de la convocatoria',
   noticeFileRemoved: 'Documento retirado de la convocatoria',
   noticeAddressNoted: 'Dirección de notificaciones registrada',

@@ -38,7 +38,8 @@ export interface Letter {
   link: string;
   /** Web address to sign in with user name and password. */
   signInUrl: string;
-  username: string;
+  /** Null for a letter with the link to the signed acta: the link needs no user. */
+  username: string | null;
   /** Password for the first sign-in; null if the person has a password. */
   temporaryPassword: string | null;
 }
@@ -169,7 +170,9 @@ function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
     }),
     ...drawWayIn(letter, x, mm(172)),
     write(
-      'Esta carta es personal: quien use su código o su contraseña entra y vota a su nombre. No la entregue ni la publique. El código sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
+      letter.username === null
+        ? 'Esta carta es personal: quien use su código ve los votos de sus inmuebles. No la entregue ni la publique.'
+        : 'Esta carta es personal: quien use su código o su contraseña entra y vota a su nombre. No la entregue ni la publique. El código sirve hasta que se cierre la asamblea, también en segunda convocatoria.',
       { y: mm(246), height: mm(14), size: 9, color: GREY },
     ),
   ];
@@ -214,14 +217,18 @@ function drawWayIn(
           write('Contraseña temporal, por 30 días', { ...label, y: y + mm(38) }),
           write(temporaryPassword, { ...value, y: y + mm(43) }),
         ];
-  return [
+  const way = (purpose: string) => [
     qrMark(link, { x, y, side: QR }),
-    write('Escanee el código con la cámara de su celular para entrar a la asamblea.', {
+    write(`Escanee el código con la cámara de su celular para ${purpose}.`, {
       y,
       height: mm(11),
       size: 11,
       bold: true,
     }),
+  ];
+  if (username === null) return way('leer el acta firmada y lo que se decidió');
+  return [
+    ...way('entrar a la asamblea'),
     write('O ingrese desde un computador en:', { ...label, y: y + mm(14) }),
     write(signInUrl, { ...value, y: y + mm(19), height: mm(6), size: 11 }),
     write('Usuario', { ...label, y: y + mm(26) }),

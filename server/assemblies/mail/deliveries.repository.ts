@@ -2,12 +2,13 @@ import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { LastMail } from './assembly-mail.repository.ts';
 import type { Invited } from './invited.repository.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
 import { addressAt, type StoredAddress } from './notice-addresses.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
-import { groupByOwner } from './roll-owners.ts';
+import { withOwnerless } from './roll-owners.ts';
 
 /** Lists the versions of an assembly's notice, the oldest first. */
 export async function readNoticeVersions(
@@ -167,6 +168,27 @@ export const toldAt = (delivery: NoticeDelivery, registered: StoredAddress | nul
     ? reachedAt(delivery)
     : null;
 
+const sentWords: Record<DeliveryChannel, string> = {
+  mail: 'Entregado al servidor',
+  letter: 'Carta impresa',
+  text: 'Texto compartido',
+};
+
+/** Returns the state of a delivery in the plain words of the specification, section 14. */
+export function deliveryState(
+  of: Pick<NoticeDelivery, 'channel' | 'openedAt' | 'signedAt' | 'bouncedAt'>,
+): string {
+  if (of.signedAt !== null) return 'Firmó';
+  if (of.openedAt !== null) return 'Abrió';
+  return of.bouncedAt !== null ? 'Rebotó' : sentWords[of.channel];
+}
+
+/** Returns the reason for a missing delivery: a waiting mail, a failed mail, or no mail. */
+export function withoutDelivery(mail: Pick<LastMail, 'state' | 'problem'> | undefined): string {
+  if (mail?.state === 'queued' || mail?.state === 'sending') return 'En cola';
+  return mail?.problem ?? 'Sin entrega';
+}
+
 /** Lists the deliveries of an assembly's notices, the oldest first. */
 const readDeliveries = (db: Db, assemblyId: number): Promise<NoticeDelivery[]> =>
   db
@@ -225,14 +247,9 @@ export async function deliveriesByUser(db: Db, assemblyId: number): Promise<Map<
  * registered address at an instant.
  */
 export async function readNotifiedOwners(db: Db, where: { assemblyId: number; family: readonly number[] }) {
-  const units = await readRollOwners(db, where);
   const byUser = await deliveriesByUser(db, where.assemblyId);
   const addresses = await readNoticeAddresses(db, where.family[0] ?? 0);
-  const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
-  return [
-    ...groupByOwner(units),
-    ...[...ownerless].map((id) => ({ name: null, document: null, apartments: [id], linked: [] })),
-  ].map((owner) => {
+  return withOwnerless(await readRollOwners(db, where)).map((owner) => {
     const { name, document, apartments } = owner;
     return {
       ...owner,

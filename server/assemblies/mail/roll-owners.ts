@@ -46,6 +46,13 @@ export function groupByOwner(units: readonly RollUnit[]): RollOwner[] {
   return [...byKey.values()].map(ownerFrom);
 }
 
+/** Lists the owners as `groupByOwner`, then each unit without a known owner, with `name` null. */
+export function withOwnerless(units: readonly RollUnit[]) {
+  const ownerless = new Set(units.flatMap(({ owner, apartmentId }) => (owner === '' ? [apartmentId] : [])));
+  const none = { name: null, document: null, emails: [], linked: [] };
+  return [...groupByOwner(units), ...[...ownerless].map((id) => ({ ...none, apartments: [id] }))];
+}
+
 function ownerFrom(own: readonly RollUnit[]): RollOwner {
   const emails = new Map<string, string>();
   for (const email of own.flatMap((unit) => unit.emails)) {

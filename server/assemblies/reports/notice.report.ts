@@ -10,12 +10,14 @@ import { defineReport, paperAndBook } from '../../platform/documents/define-repo
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { countFact, instantFact, textFact } from '../../platform/documents/table.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
+import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import {
+  deliveryState,
   type NoticeDelivery,
   readNoticeVersions,
   readNotifiedOwners,
   toldAt,
+  withoutDelivery,
 } from '../mail/deliveries.repository.ts';
 import { addressWords, type StoredAddress } from '../mail/notice-addresses.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
@@ -46,20 +48,6 @@ interface NoticeReading {
   reached: number;
 }
 
-/** Returns the state of a delivery in the plain words of the specification, section 14. */
-function stateOf({ channel, openedAt, signedAt, bouncedAt }: NoticeDelivery): string {
-  if (signedAt !== null) return 'Firmó';
-  if (openedAt !== null) return 'Abrió';
-  if (bouncedAt !== null) return 'Rebotó';
-  return { mail: 'Entregado al servidor', letter: 'Carta impresa', text: 'Texto compartido' }[channel];
-}
-
-/** Returns the reason for a missing delivery: a waiting mail, a failed mail, or no mail. */
-function withoutDelivery(mail: LastMail | undefined): string {
-  if (mail?.state === 'queued' || mail?.state === 'sending') return 'En cola';
-  return mail?.problem ?? 'Sin entrega';
-}
-
 /** Reads the deliveries of an assembly's notices to the owners of the roll, as of now. */
 export async function readNoticeReport(
   trx: Db,
@@ -76,7 +64,7 @@ export async function readNoticeReport(
         owner,
         apartments,
         delivery,
-        state: stateOf(delivery),
+        state: deliveryState(delivery),
         registered: registeredAt(delivery.sentAt),
       }));
     const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);

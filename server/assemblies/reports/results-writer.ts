@@ -28,7 +28,7 @@ export function resultsWriter({ db, directory, helpPhone, publicUrl, from }: Mai
     const { assemblyId: id } = assembly;
     const family = await directory.family(root.rootId);
     const apartmentIds = await unitsOfAddress(db, { assemblyId: id, family, address });
-    const { url, ...steps } = newOwnerLink(publicUrl, id, apartmentIds);
+    const { url, ...steps } = newOwnerLink(publicUrl, { assemblyId: id, apartmentIds });
     const name = `Propietario de ${root.jointName}`;
     /**
      * Cancels the tentative second call in the receiver's calendar if the first call decided. Without quorum the second

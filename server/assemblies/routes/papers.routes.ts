@@ -1,6 +1,7 @@
 import * as afterApi from '../../../shared/assemblies/after.api.ts';
 import * as paperApi from '../../../shared/assemblies/paper.api.ts';
 import * as actaApi from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import * as deliveriesApi from '../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
 import * as ownerLinkApi from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import * as signedActaApi from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { whileClientWaits } from '../../platform/http/client-gone.ts';
@@ -9,6 +10,7 @@ import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { papersService } from '../credentials/papers.service.ts';
 import { afterService } from '../meeting/after.service.ts';
 import { actaScreenService } from '../minutes/acta-screen.service.ts';
+import { actaDeliveriesService } from '../signed-acta/acta-deliveries.service.ts';
 import { ownerLinksService } from '../signed-acta/owner-links.service.ts';
 import { signedActaService } from '../signed-acta/signed-acta.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
@@ -50,6 +52,14 @@ export function mountPapers(mount: Mount, { context }: AssemblyServices): void {
   );
   mount(signedActaApi.publishSignedActa, ({ params, query, body }, { principal }) =>
     signedActa.publish({ ...params, ...query }, body, principal),
+  );
+  const deliveries = actaDeliveriesService(context);
+  mount(deliveriesApi.listActaDeliveries, ({ params, query }) => deliveries.list({ ...params, ...query }));
+  mount(deliveriesApi.printActaLetters, ({ params, query }, { principal }) =>
+    deliveries.letters({ ...params, ...query }, principal),
+  );
+  mount(deliveriesApi.noteActaSignature, ({ params, query, body }, { principal }) =>
+    deliveries.sign({ ...params, ...query }, body.apartmentId, principal),
   );
   const ownerLinks = ownerLinksService(context);
   mount(ownerLinkApi.readOwnerLink, ({ body }) => ownerLinks.read(body.token));

@@ -33,13 +33,20 @@ interface ActaPublicationTable {
   file_ids: string;
 }
 
-/** Personal link of a mail to the results and the signed acta of an assembly; `token_hash`: SHA-256, hexadecimal. */
+/** Personal link to the results and the signed acta of an assembly; `token_hash`: SHA-256, hexadecimal. */
 interface OwnerLinkTable {
   token_hash: string;
   assembly_id: number;
   created_at: Millis;
-  /** Units of the owner with the mail's address, as a JSON list. */
+  /** Units of the owner of the link, as a JSON list. */
   apartment_ids: string;
+  /** Mail with the link; null for a letter, and for older links. */
+  message_id: number | null;
+  /** Publication of the acta in a printed letter with the link; null for a mail. */
+  publication_id: number | null;
+  first_used_at: Millis | null;
+  /** Signature of the owner on the printed letter, as noted by an operator. */
+  signed_at: Millis | null;
 }
 
 declare module '../../platform/db/tables.ts' {

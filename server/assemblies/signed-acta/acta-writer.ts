@@ -17,7 +17,7 @@ import { newOwnerLink } from './owner-links.repository.ts';
  * publication current at the time of sending.
  */
 export function actaWriter({ db, directory, helpPhone, publicUrl }: Omit<MailOf, 'from'>): Writer {
-  return async ({ assemblyId, address }) => {
+  return async ({ id: messageId, assemblyId, address }) => {
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.rootId));
     if (assembly === undefined || root === undefined) return 'La asamblea no existe.';
@@ -26,11 +26,8 @@ export function actaWriter({ db, directory, helpPhone, publicUrl }: Omit<MailOf,
     if (publication === undefined) return 'El acta firmada no se ha publicado.';
     const { rootId, jointName } = root;
     const family = await directory.family(rootId);
-    const { url, ...steps } = newOwnerLink(
-      publicUrl,
-      id,
-      await unitsOfAddress(db, { assemblyId: id, family, address }),
-    );
+    const apartmentIds = await unitsOfAddress(db, { assemblyId: id, family, address });
+    const { url, ...steps } = newOwnerLink(publicUrl, { assemblyId: id, apartmentIds, messageId });
     return {
       to: { name: `Propietario de ${jointName}`, address },
       ...steps,

@@ -19,7 +19,7 @@ import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
 /** Service for the page of a mail's personal link: results and signed acta of an ended assembly, without a session. */
 export function ownerLinksService({ store: { db }, directory }: AssembliesContext) {
   async function linkedOf(token: string): Promise<{ assembly: StoredAssembly } & LinkedOwner> {
-    const linked = await findLinkedOwner(db, hashOfToken(token));
+    const linked = await findLinkedOwner(db, hashOfToken(token), Date.now());
     const assembly = linked && (await findAssembly(db, linked.assemblyId));
     if (linked === undefined || assembly === undefined) throw new Problem('ownerLinkNotFound');
     return { ...linked, assembly };

@@ -6,6 +6,7 @@ import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { ActaDeliveriesPart } from './acta-deliveries.tsx';
 import { ActaFileLine, Publication } from './acta-files.tsx';
 import { signedActasQuery, useSignedActa } from './signed-acta.queries.ts';
 
@@ -64,7 +65,10 @@ function Desk({
   return (
     <>
       {last ? (
-        <Publication jointId={jointId} publication={last} />
+        <>
+          <Publication jointId={jointId} publication={last} />
+          <ActaDeliveriesPart jointId={jointId} assemblyId={assemblyId} />
+        </>
       ) : (
         <p>
           Suba el acta con sus firmas, en un PDF o en una imagen de cada hoja. Se guarda como llega, con su

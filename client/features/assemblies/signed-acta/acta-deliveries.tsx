@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { channelNames } from '../../../../shared/assemblies/invitations.api.ts';
+import {
+  type ActaDeliveries,
+  listActaDeliveries,
+  noteActaSignature,
+  printActaLetters,
+} from '../../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
+import { call, download } from '../../../lib/api.ts';
+import { count, dateTime } from '../../../lib/format.ts';
+import { freshOf } from '../../../lib/query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button, RowButton, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { useRequest } from '../../../ui/requests/use-request.ts';
+import { type Column, Table } from '../../../ui/table.tsx';
+
+type Receiver = ActaDeliveries['receivers'][number];
+
+/** Part of the operators' page for a published acta: how and when each owner got the acta, letters and signatures. */
+export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
+  const where = { params: { jointId }, query: { assemblyId } };
+  const key = ['acta-deliveries', jointId, assemblyId];
+  const query = freshOf(key, listActaDeliveries, where);
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: key });
+  const printing = useRequest(() => download(printActaLetters, where), {
+    next: saveFile,
+    failed: true,
+    onSettled,
+  });
+  const signing = useRequest(
+    (apartmentId: string) => call(noteActaSignature, { ...where, body: { apartmentId } }),
+    { failed: true, onSettled },
+  );
+  return (
+    <QueryView query={query}>
+      {({ receivers }) => {
+        const reached = receivers.filter(({ isReached }) => isReached).length;
+        return (
+          <Stack>
+            <p>
+              {count(reached)} de {count(receivers.length)} propietarios tienen constancia de entrega.
+            </p>
+            <Stack row>
+              <Button
+                variant="secondary"
+                onPress={() => printing.mutate(undefined)}
+                isPending={printing.isPending}
+              >
+                Imprimir cartas del acta
+              </Button>
+            </Stack>
+            <Table
+              label="Entregas del acta"
+              rows={receivers}
+              rowKey={({ apartmentIds }) => apartmentIds.join()}
+              empty="El censo no tiene propietarios."
+              columns={columnsOf(signing.mutate)}
+            />
+          </Stack>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const deliveryLine = ({ channel, at, state }: Receiver['deliveries'][number]): string =>
+  [channelNames[channel], at && dateTime(at), state].filter(Boolean).join(' · ');
+
+const columnsOf = (onSigned: (apartmentId: string) => void): Column<Receiver>[] => [
+  { header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
+  { header: 'Propietario', cell: ({ owner }) => owner ?? 'Sin propietario conocido' },
+  {
+    header: 'Entrega',
+    cell: ({ deliveries }) =>
+      deliveries.length === 0
+        ? 'Sin entrega'
+        : [...new Set(deliveries.map(deliveryLine))].map((line) => <p key={line}>{line}</p>),
+  },
+  {
+    header: 'Firma',
+    cell: ({ canSign, apartmentIds: [apartmentId = ''] }) =>
+      canSign && (
+        <RowButton act="Firmó la carta" of={`de ${apartmentId}`} onPress={() => onSigned(apartmentId)} />
+      ),
+  },
+];

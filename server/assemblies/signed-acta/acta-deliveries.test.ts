@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import {
+  listActaDeliveries,
+  noteActaSignature,
+  printActaLetters,
+} from '../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
+import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import { keepActaFile, publishSignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { mailForEachTest } from '../../platform/mail/mail.fixture.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { unitsOf } from '../../testing/assembly-fixture.ts';
+import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
+import { closeAssembly } from '../mail/summary.fixture.ts';
+
+const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
+
+describeOnBothEngines('the deliveries of a signed acta', (make) => {
+  const app = appForSuite(make, endAssembly);
+  const at = mailForEachTest(app, unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'));
+  const params = () => ({ jointId: at.evening.jointId });
+  const list = async () => {
+    const { body } = await app.call(listActaDeliveries, { params: params(), query: {} }, at.evening.operator);
+    return body;
+  };
+  const states = async () =>
+    (await list()).receivers.map(({ owner, deliveries, isReached, canSign }) => [
+      owner,
+      deliveries.map(({ channel, state, at }) => `${channel} ${state}${at === null ? '' : ', with instant'}`),
+      ...(isReached ? ['reached'] : []),
+      ...(canSign ? ['may sign'] : []),
+    ]);
+  const letters = () => app.call(printActaLetters, { params: params(), query: {} }, at.evening.operator);
+  const sign = (apartmentId: string) =>
+    app.call(noteActaSignature, { params: params(), query: {}, body: { apartmentId } }, at.evening.operator);
+
+  it('each owner has a record: mail, letter, opening and signature; other owners stay without', async () => {
+    const { jointId, operator } = at.evening;
+    await app.store.db
+      .updateTable('ownership')
+      .set({ owner_emails: JSON.stringify(['ana@ejemplo.co']) })
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', '=', '101')
+      .execute();
+    await at.evening.register(['101', '102']);
+    await closeAssembly(app, at.evening);
+    await at.sender.run();
+    expect(await list()).toEqual({ receivers: [] });
+    expectRefused(await letters(), 'actaFileNotFound');
+    const file = { name: 'Acta.pdf', content: PDF };
+    const { fileId } = (await upload(app, keepActaFile, { params: params(), query: {} }, file, operator))
+      .body;
+    const body = { fileIds: [fileId], place: 'Oficina de la torre 1' };
+    expect((await app.call(publishSignedActa, { params: params(), query: {}, body }, operator)).status).toBe(
+      200,
+    );
+    const without = [
+      ['LUIS', []],
+      ['EVA', []],
+    ];
+    expect(await states()).toEqual([['ANA', ['mail En cola']], ...without]);
+
+    await at.sender.run();
+    expect(await states()).toEqual([
+      ['ANA', ['mail Entregado al servidor, with instant'], 'reached'],
+      ...without,
+    ]);
+    const token = /\/Asamblea#(\S+)/.exec(at.server.taken.at(-1)?.text ?? '')?.[1] ?? '';
+    expect((await app.call(readOwnerLink, { body: { token } }, { token: '' })).status).toBe(200);
+
+    expectRefused(await sign('102'), 'letterNotFound');
+    const printed = await letters();
+    expect(printed.status).toBe(200);
+    if (canLookAtPrint) {
+      const text = textOfPdf(printed.body.bytes).join(' ').replace(/\s+/g, ' ');
+      expect(text).toContain('LUIS');
+      expect(text).not.toContain('ANA');
+      expect(text).toContain('Oficina de la torre 1');
+    }
+    expect((await sign('102')).status).toBe(204);
+    expect((await sign('102')).status).toBe(204);
+    const letter = 'letter Carta impresa, with instant';
+    expect(await states()).toEqual([
+      ['ANA', ['mail Abrió, with instant'], 'reached'],
+      ['LUIS', ['letter Firmó, with instant'], 'reached'],
+      ['EVA', [letter], 'reached', 'may sign'],
+    ]);
+    // A lost print can be printed again, for the owners without a signature alone.
+    expect((await letters()).status).toBe(200);
+    expect((await states())[1]).toEqual(['LUIS', ['letter Firmó, with instant'], 'reached']);
+    expect((await states())[2]).toEqual(['EVA', [letter, letter], 'reached', 'may sign']);
+    expect((await sign('103')).status).toBe(204);
+    expectRefused(await letters(), 'noPapers');
+    const acts = await app.store.db
+      .selectFrom('audit_entry')
+      .select('act')
+      .where('chain', '=', `joint:${jointId}`)
+      .where('act', 'like', 'actaLetter%')
+      .orderBy('seq')
+      .execute();
+    expect(acts.map(({ act }) => act)).toEqual([
+      'actaLettersPrinted',
+      'actaLetterSigned',
+      'actaLettersPrinted',
+      'actaLetterSigned',
+    ]);
+  });
+});
