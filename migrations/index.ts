@@ -3,6 +3,7 @@ import * as m20261202z from './20261202z-baseline.ts';
 import * as m20261203aAddresses from './20261203a-notice-addresses.ts';
 import * as m20261203bPlace from './20261203b-acta-place.ts';
 import * as m20261204aActa from './20261204a-acta-deliveries.ts';
+import * as m20261204bTerm from './20261204b-fine-term.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '20261203a-notice-addresses': m20261203aAddresses,
   '20261203b-acta-place': m20261203bPlace,
   '20261204a-acta-deliveries': m20261204aActa,
+  '20261204b-fine-term': m20261204bTerm,
 };
 
 /** First migration; replaces all earlier migrations. */

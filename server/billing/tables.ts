@@ -281,6 +281,8 @@ interface BillTable {
   late_day: Day | null;
   /** Amount to pay on `late_day`, in centavos. Null without `late_day`, or without a legal ceiling at the issue. */
   late_total: Centavos | null;
+  /** Time to challenge a new fine on the bill (Ley 675 de 2001, art. 62); null without a new fine, and in older bills. */
+  fine_term: string | null;
 }
 
 interface BillLineTable {

@@ -35,6 +35,8 @@ export const NewFee = Type.Object({
   imposedOn: Type.Optional(DayText),
   demandedOn: Type.Optional(DayText),
   termUntil: Type.Optional(DayText),
+  /** Day on which a fine was communicated: the owner may challenge within the next month (Ley 675 de 2001, art. 62). */
+  communicatedOn: Type.Optional(DayText),
 });
 export type NewFee = Static<typeof NewFee>;
 
@@ -61,6 +63,8 @@ export const Fee = Type.Object({
   units: Type.Array(Type.String()),
   /** Acta or act of the decision. Null for fees without a named decision. */
   act: Nullable(Type.String()),
+  /** Last day to challenge a fine; null for other fees, and without a day of the communication. */
+  challengeBy: Nullable(DayText),
 });
 export type Fee = Static<typeof Fee>;
 

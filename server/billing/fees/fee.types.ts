@@ -19,6 +19,7 @@ export interface FeeTerms {
   imposedOn?: Day;
   demandedOn?: Day;
   termUntil?: Day;
+  communicatedOn?: Day;
 }
 
 /** Fee as stored, with the name and nature of the charge concept. Amount in centavos (`fees.api.ts`). */

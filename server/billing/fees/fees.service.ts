@@ -18,6 +18,7 @@ import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
+import { businessDayFrom } from '../../platform/lib/business-days.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { rowsReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
@@ -283,13 +284,14 @@ function termsOf(fee: NewFee): FeeTerms {
       missing.map((name) => ({ field: `/${name}` })),
     );
   const money = (pesos: number | undefined) => (pesos === undefined ? undefined : typedAmount(pesos, 0));
-  const { kinds, units, act, inFavour, imposedOn, demandedOn, termUntil } = fee;
+  const { kinds, units, act, inFavour, imposedOn, demandedOn, termUntil, communicatedOn } = fee;
   const instalments = fee.way === 'instalments' ? fee.instalments : undefined;
   const [fundCharge, fundBalance] = [money(fee.fundCharge), money(fee.fundBalance)];
   return {
     kinds,
     units,
-    ...defined({ instalments, act, inFavour, imposedOn, demandedOn, termUntil, fundCharge, fundBalance }),
+    ...defined({ instalments, act, inFavour, imposedOn, demandedOn, termUntil, communicatedOn }),
+    ...defined({ fundCharge, fundBalance }),
   };
 }
 
@@ -299,4 +301,5 @@ const feeToApi = ({ terms, chargeConceptId: _, amount, ...fee }: StoredFee): Fee
   kinds: terms.kinds,
   units: terms.units,
   act: terms.act ?? null,
+  challengeBy: terms.communicatedOn ? businessDayFrom(addMonths(terms.communicatedOn, 1)) : null,
 });

@@ -265,6 +265,8 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
     } satisfies api.NewFee;
     expectRefused(await add({ ...fine, termUntil: now }), 'fineUndemanded');
     expectRefused(await add({ ...fine, imposedOn: addDays(now, 1) }), 'fineUndemanded');
+    expectRefused(await add({ ...fine, communicatedOn: addDays(fine.imposedOn, -1) }), 'fineUndemanded');
+    expectRefused(await add({ ...fine, communicatedOn: addDays(now, 1) }), 'fineUndemanded');
     expectRefused(await add({ ...fine, amount: 666_666.69 }), 'fineTooLarge');
     for (let count = 0; count < 5; count += 1) expect((await add(fine)).status).toBe(201);
     expectRefused(await add({ ...fine, amount: 0.01 }), 'fineTooLarge');

@@ -85,10 +85,10 @@ export function checkFineLimits(fine: Centavos, grounds: Required<FineGrounds>):
  */
 export function checkFine(
   fine: Centavos,
-  { demandedOn = '', termUntil = '', imposedOn = '' }: FeeTerms,
+  { demandedOn = '', termUntil = '', imposedOn = '', communicatedOn = imposedOn }: FeeTerms,
   { today, ...grounds }: Required<FineGrounds> & { today: Day },
 ): void {
-  if (!(demandedOn < termUntil && termUntil < imposedOn && imposedOn <= today))
-    throw new Problem('fineUndemanded');
+  const isOrdered = demandedOn < termUntil && termUntil < imposedOn && imposedOn <= communicatedOn;
+  if (!(isOrdered && communicatedOn <= today)) throw new Problem('fineUndemanded');
   checkFineLimits(fine, grounds);
 }

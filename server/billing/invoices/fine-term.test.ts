@@ -37,5 +37,11 @@ describeOnBothEngines('the time to challenge a fine', (make) => {
     // The first bill charged the fine of 101 already.
     expect(await bill(3)).not.toContain('art. 62');
     expect(await bill(4)).toContain('art. 62');
+    const stored = async () =>
+      (await app.store.db.selectFrom('bill').select(['bill', 'fine_term']).orderBy('bill').execute()).map(
+        (row) => row.fine_term !== null,
+      );
+    // Stored at the issue, in a frozen row: a reprint of an older bill gains no sentence.
+    expect(await stored()).toEqual([true, false, false, true]);
   });
 });

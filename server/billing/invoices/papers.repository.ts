@@ -1,9 +1,7 @@
 import { agreementWords } from '../../../shared/billing/collection/agreement-words.ts';
-import { chequeSanction } from '../../../shared/billing/natures.ts';
 import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { readGroundAndCrest } from '../../properties/index.ts';
 import { accountsWithAgreement } from '../agreements/agreements.repository.ts';
@@ -167,6 +165,7 @@ function billsOf(db: Db, jointId: number) {
       'b.overdue_instalments',
       'b.late_day',
       'b.late_total',
+      'b.fine_term',
       'b.last_item',
       'a.number as annulled',
     ])
@@ -190,7 +189,6 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
   const before = await readEarlier(db, jointId, rows);
   const steps = await readSteps(db, jointId, rows, before);
   const agreements = await readBillAgreements(db, jointId, rows);
-  const fined = await readFinedBills(db, jointId, numbers);
   const ofBill = new Map<number, typeof lines>();
   for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
   return rows.map((row) => ({
@@ -219,7 +217,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
     earlier: before.get(row.bill)?.earlier ?? [],
     steps: steps.get(row.bill) ?? [],
     agreement: agreements.get(row.bill) ?? '',
-    fineTerm: fined.has(row.bill) ? FINE_TERM : '',
+    fineTerm: row.fine_term ?? '',
     // A foreign key: each bill has the month.
     letterhead: letterheads.get(row.month_id) as PrintedLetterhead,
     annulled: row.annulled !== null,
@@ -246,32 +244,6 @@ async function readBillAgreements(
   }
   return words;
 }
-
-/** Returns the numbers of the bills that charge a fine for the first time, without the sanction for a returned cheque (art. 731 C.Co.). */
-async function readFinedBills(
-  db: Db,
-  jointId: number,
-  bills: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (bills.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('bill_item as b')
-    .innerJoin('ledger_item as i', (join) => join.on(sameIn('i', 'b', ['joint_id', 'item'])))
-    .select('b.bill')
-    .distinct()
-    .where('b.joint_id', '=', jointId)
-    .where('b.bill', 'in', bills)
-    .where('b.overdue', '=', 0)
-    .where('i.side', '=', 'debit')
-    .where('i.nature', '=', 'fine')
-    .where('i.description', '!=', chequeSanction.name)
-    .execute();
-  return new Set(rows.map(({ bill }) => bill));
-}
-
-/** Time to challenge a fine. Without a day: the bill does not tell when the joint communicated the fine. */
-const FINE_TERM =
-  'Multa o sanción: puede impugnarla dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62).';
 
 /** Number of months before a bill with bills printed again, in short, on the bill. */
 const EARLIER_MONTHS = 6;

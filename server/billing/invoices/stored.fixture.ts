@@ -55,6 +55,7 @@ export async function storeMonth(
           discount_until: invoice.discount?.until ?? null,
           late_day: invoice.late?.day ?? null,
           late_total: invoice.late?.total ?? null,
+          fine_term: invoice.fineTerm || null,
           previous_payment: invoice.previousPayment,
           overdue_instalments: invoice.overdueInstalments,
           last_item: 1,

@@ -1,6 +1,15 @@
+import { chequeSanction } from '../../../shared/billing/natures.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import type { Flag } from '../../platform/db/tables.ts';
 import type { MadeBill } from './compute-month.ts';
+
+/** Time to challenge a fine. Without a day: the bill does not tell when the joint communicated the fine. */
+const FINE_TERM =
+  'Multa o sanción: puede impugnarla dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62).';
+
+/** True for a fine charged for the first time. The sanction for a returned cheque (art. 731 C.Co.) is no fine of art. 59. */
+const isNewFine = ({ nature, concept, periodFee }: MadeBill['issued']['lines'][number]): boolean =>
+  nature === 'fine' && periodFee > 0 && concept !== chequeSanction.name;
 
 /**
  * Converts the computed bills of a month to rows of the database tables: bills, lines of bills, and ledger
@@ -24,6 +33,7 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
     last_item: issued.lastItem,
     late_day: late?.day ?? null,
     late_total: late?.total ?? null,
+    fine_term: issued.lines.some(isNewFine) ? FINE_TERM : null,
   }));
   const lines = bills.flatMap(({ bill, issued }) =>
     issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({

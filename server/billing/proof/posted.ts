@@ -38,7 +38,7 @@ export const postedColumns = {
 
 /** Columns added after the first release. In the digest only if a row has a value: earlier digests stay valid. */
 const addedColumns: Partial<Record<keyof typeof postedColumns, readonly string[]>> = {
-  bill: ['late_day', 'late_total'],
+  bill: ['late_day', 'late_total', 'fine_term'],
   payment: ['means', 'payer', 'transaction_id'],
 };
 

@@ -24,6 +24,7 @@ const factLabels = {
   imposedOn: 'Día de la multa',
   demandedOn: 'Día del requerimiento',
   termUntil: 'Fin del plazo',
+  communicatedOn: 'Día en que se comunicó la multa',
 } as const;
 const moneyLabels = {
   fundCharge: 'Aporte del año al fondo de imprevistos',
@@ -41,7 +42,10 @@ interface TypedFee extends ChosenMonth, Record<Fact, string> {
 }
 
 const isMoney = (fact: Fact): fact is keyof typeof moneyLabels => fact in moneyLabels;
-const factsOf = (way: FeeWay): Fact[] => factsOfWay[way].filter((fact): fact is Fact => fact !== 'nature');
+const factsOf = (way: FeeWay): Fact[] => [
+  ...factsOfWay[way].filter((fact) => fact !== 'nature'),
+  ...(way === 'fine' ? (['communicatedOn'] as const) : []),
+];
 const isNumber = (fact: Fact) => fact === 'instalments' || fact === 'inFavour';
 
 function factFault(fact: Fact, typed: string): string | null {
@@ -50,13 +54,16 @@ function factFault(fact: Fact, typed: string): string | null {
     return typed.trim() !== '' && Number.isFinite(Number(typed.replace(',', '.')))
       ? null
       : 'Digite un número.';
-  return typed.trim() === '' ? 'Complete este dato.' : null;
+  return typed.trim() === '' && fact !== 'communicatedOn' ? 'Complete este dato.' : null;
 }
 
 const asNewFee = (typed: TypedFee): NewFee => {
-  const facts = factsOf(typed.way).map((fact) => {
+  const facts = factsOf(typed.way).flatMap((fact) => {
     const text = typed[fact].trim();
-    return [fact, isMoney(fact) ? pesosOrNone(text) : isNumber(fact) ? Number(text.replace(',', '.')) : text];
+    if (text === '') return [];
+    return [
+      [fact, isMoney(fact) ? pesosOrNone(text) : isNumber(fact) ? Number(text.replace(',', '.')) : text],
+    ];
   });
   return {
     way: typed.way,
@@ -77,7 +84,15 @@ const natureItems = [
 ];
 const wayItems = feeWays.map((id) => ({ id, label: feeWayWords[id].label }));
 
-const noFacts = { instalments: '', act: '', inFavour: '', imposedOn: '', demandedOn: '', termUntil: '' };
+const noFacts = {
+  instalments: '',
+  act: '',
+  inFavour: '',
+  imposedOn: '',
+  demandedOn: '',
+  termUntil: '',
+  communicatedOn: '',
+};
 
 /** Form to add a fee without a spreadsheet. The fields follow the chosen way. */
 export function AddFee({ jointId }: { jointId: number }) {
@@ -152,7 +167,7 @@ function FeeFields({ form }: { form: FeeForm }) {
             {...form.checked(fact)}
             maxLength={200}
             type={fact.endsWith('On') || fact === 'termUntil' ? 'date' : 'text'}
-            isRequired
+            isRequired={fact !== 'communicatedOn'}
           />
         ),
       )}

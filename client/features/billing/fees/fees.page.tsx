@@ -2,7 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addReadings, endFee, type Fee, readingsTemplate } from '../../../../shared/billing/fees.api.ts';
-import { monthOf, monthOfDay, monthWords, shiftMonth, today, yearAndMonth } from '../../../../shared/days.ts';
+import {
+  monthOf,
+  monthOfDay,
+  monthWords,
+  shiftMonth,
+  shortDay,
+  today,
+  yearAndMonth,
+} from '../../../../shared/days.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { count } from '../../../lib/format.ts';
@@ -175,10 +183,13 @@ function FeesTable({ jointId, fees }: { jointId: number; fees: readonly Fee[] })
   const columns: Column<Fee>[] = [
     {
       header: 'Concepto',
-      cell: ({ name, act }) => (
+      cell: ({ name, act, challengeBy }) => (
         <span className="anywhere">
           {name}
           {act !== null && <span className="soft block regular">{act}</span>}
+          {challengeBy !== null && (
+            <span className="soft block regular">Se puede impugnar hasta el {shortDay(challengeBy)}</span>
+          )}
         </span>
       ),
     },
