@@ -103,27 +103,3 @@ export async function countAbsentOwners(db: Db, assemblyId: number, jointId: num
     .executeTakeFirstOrThrow();
   return Number(owners);
 }
-
-/** True if a person confirmed, when creating a question, that the point is outside the sent notice. */
-export async function hasConfirmedOutside(
-  db: Db,
-  question: { rootId: number; assemblyId: number; jointId: number; conceptId: number },
-  actor: string,
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom('audit_entry')
-    .select('data')
-    .where('chain', '=', jointChain(question.rootId))
-    .where('act', '=', 'conceptCreated')
-    .where('actor', '=', actor)
-    .execute();
-  return rows.some(({ data }) => {
-    const { assemblyId, jointId, conceptId, warnings = [] } = JSON.parse(data);
-    return (
-      assemblyId === question.assemblyId &&
-      jointId === question.jointId &&
-      conceptId === question.conceptId &&
-      warnings.some((one: Record<string, unknown>) => one.kind === 'outsideAgenda' && one.asked === true)
-    );
-  });
-}

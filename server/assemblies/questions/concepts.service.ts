@@ -15,7 +15,6 @@ import type { Flag } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { hasConfirmedOutside } from '../challenge/entries.repository.ts';
 import { applyCorrections } from '../roll/correction.ts';
 import {
   type AssembliesContext,
@@ -29,6 +28,7 @@ import { assemblyToRead } from '../store/assembly.repository.ts';
 import {
   conceptToApi,
   countReset,
+  hasConfirmedOutside,
   markOpened,
   readConcepts,
   type StoredConcept,
@@ -217,8 +217,7 @@ async function confirmedOutside(act: UseCase, concept: StoredConcept): Promise<o
   // The screen alone asks about a question without a point, at the creation too.
   if (agendaItem === null || openedAt !== null || !isOutsideAgenda(agendaItem, await meetingOf(act)))
     return {};
-  const { rootId } = act.place;
-  if (await hasConfirmedOutside(act.trx, { rootId, ...questionKey(act, conceptId) }, act.actor)) return {};
+  if (await hasConfirmedOutside(act.trx, questionKey(act, conceptId), act.actor)) return {};
   requireWentOn(act, 'outsideAgenda');
   return { warnings: [{ kind: 'outsideAgenda', asked: true }] };
 }

@@ -54,6 +54,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
   }
   const votes = await readOneVoteEach(trx, newQuestion.jointId);
   const conceptId = await nextConceptId(trx, assembly.assemblyId, newQuestion.jointId);
+  const warnings = await warned(act, newQuestion, { ...decided, ofOwners: isOfOwners({ rule, ...votes }) });
   const question = {
     description: newQuestion.conceptDescription,
     active,
@@ -64,6 +65,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
     cost,
     approvingAnswerId: approving,
     agendaItem: newQuestion.agendaItem ?? null,
+    outsideConfirmedBy: warnings.some((one) => one.kind === 'outsideAgenda' && one.asked) ? act.actor : null,
     hideResults: newQuestion.hideResults ?? false,
     ...votes,
     ...options,
@@ -88,7 +90,7 @@ export async function createQuestion(act: UseCase, newQuestion: NewConcept): Pro
       centavos: cost === null ? undefined : { cost: cost.amount },
       instalments: cost?.months,
     }),
-    ...(await warned(act, newQuestion, { ...decided, ofOwners: isOfOwners({ rule, ...votes }) })),
+    ...defined({ warnings: warnings.length === 0 ? undefined : warnings }),
     ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
     approvingAnswerId: approving,
     ...ballotInTrail(options),
@@ -156,9 +158,7 @@ async function warned(
     if (!wentOn.includes('identitiesUnsure')) throw new Problem('identitiesUnsure');
     warnings.push({ kind: 'identitiesUnsure' });
   }
-  return warnings.length === 0
-    ? {}
-    : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
+  return warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) }));
 }
 
 /**

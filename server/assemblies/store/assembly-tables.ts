@@ -196,6 +196,8 @@ interface ConceptTable {
   cost_months: number | null;
   /** Number of the point on the agenda, from 1; null without a point. */
   agenda_item: number | null;
+  /** Person that confirmed, at the creation, a point outside the sent notice: 'user:12'; null without, and in old rows. */
+  outside_confirmed_by: string | null;
   /** 1 if answers stay hidden until the closing; null in old rows. */
   hide_results: Flag | null;
   /** Announced closing time; null without a countdown, and if not open. */

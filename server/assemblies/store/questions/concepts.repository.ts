@@ -15,6 +15,7 @@ import type { ApartmentKind } from '../../../../shared/properties/apartment-kind
 import type { VotePer } from '../../../../shared/properties/vote-per.ts';
 import { readActorNames } from '../../../accounts/index.ts';
 import type { Db } from '../../../platform/db/engine.ts';
+import { finds } from '../../../platform/db/queries.ts';
 import type { Flag, Millis, Tables } from '../../../platform/db/tables.ts';
 import { readElectionNotes, type StoredNotes } from './election-notes.repository.ts';
 import { readIntervals, type StoredInterval } from './intervals.repository.ts';
@@ -325,6 +326,8 @@ export async function insertQuestion(
     approvingAnswerId: number;
     blankAnswerId: number | null;
     agendaItem: number | null;
+    /** Person that confirmed a point outside the sent notice; null without. */
+    outsideConfirmedBy?: string | null;
     hideResults: boolean;
     perUnitKinds: readonly ApartmentKind[];
     votePer: VotePer;
@@ -348,6 +351,7 @@ export async function insertQuestion(
       approving_answer_id: question.approvingAnswerId,
       blank_answer_id: question.blankAnswerId,
       agenda_item: question.agendaItem,
+      outside_confirmed_by: question.outsideConfirmedBy ?? null,
       hide_results: question.hideResults ? 1 : 0,
       created_at: question.at,
       opened_at: question.active === 1 ? question.at : null,
@@ -359,6 +363,22 @@ export async function insertQuestion(
     .execute();
   await insertAnswers(trx, key, question.answers);
 }
+
+/** True if a person confirmed, when creating a question, that the point is outside the sent notice. */
+export const hasConfirmedOutside = (
+  trx: Db,
+  { assemblyId, jointId, conceptId }: ConceptKey,
+  actor: string,
+): Promise<boolean> =>
+  finds(
+    trx
+      .selectFrom('concept')
+      .select('concept_id')
+      .where('assembly_id', '=', assemblyId)
+      .where('joint_id', '=', jointId)
+      .where('concept_id', '=', conceptId)
+      .where('outside_confirmed_by', '=', actor),
+  );
 
 /** Replaces candidates or lists of an election before the first opening: answers, seats and method. */
 export async function replaceOptions(
