@@ -9,6 +9,7 @@ import {
   groundStateNames,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
@@ -158,6 +159,11 @@ describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
     const acta = (await actaOf(evening)).join('\n');
     expect(acta).toContain('Por derecho propio');
     expect(acta).toContain('Ninguna: por derecho propio (Ley 675 de 2001, art. 40)');
+    // After a notice neither the grounds nor the acta say that nobody convened.
+    const { jointId, operator } = evening;
+    expect((await app.call(printLetters, { params: { jointId }, body: {} }, operator)).status).toBe(200);
+    expect(await states()).toEqual(['convener', 'debtors', 'annexes', 'dayAndHour']);
+    expect((await actaOf(evening)).join('\n')).not.toContain('Ninguna: por derecho propio');
   });
 
   it('an assembly by right in second call meets on a later day than its first call', async () => {

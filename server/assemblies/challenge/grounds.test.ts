@@ -299,7 +299,16 @@ it('an assembly by right has no notice, and meets on the day of the law (art. 40
   const convened: ChallengeFacts = { ...byRight, convener: 'administrator' };
   expect(notGreen(convened)).toEqual([['convener', 'red']]);
   expect(judged(convened, 'convener')?.reason).toContain('se dijo quién convoca');
-  const noticed = { ...byRight, notice: { ...notice, scheduledAt: byRight.scheduledAt } };
-  expect(notGreen(noticed)).toEqual([['convener', 'red']]);
+  // With a notice the grounds of its sending are judged like those of any notice.
+  const noticed = {
+    ...byRight,
+    notice: { ...notice, untold: ['ANA RUIZ'], scheduledAt: byRight.scheduledAt },
+  };
+  expect(notGreen(noticed)).toEqual([
+    ['convener', 'red'],
+    ['everyOwner', 'red'],
+    ['debtors', 'red'],
+    ['annexes', 'missing'],
+  ]);
   expect(judged(noticed, 'convener')?.reason).toContain('ya salió una convocatoria');
 });

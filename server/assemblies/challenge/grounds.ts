@@ -513,14 +513,14 @@ const grounds: Record<ChallengeGround, GroundRule> = {
 /** Returns the judgement of a ground that art. 40 makes needless; undefined for other grounds. */
 function curedOf(
   ofNotice: GroundRule['ofNotice'],
-  { isWholeRoll, kind }: ChallengeFacts,
+  { isWholeRoll, kind, notice }: ChallengeFacts,
 ): Judgement | undefined {
   if (ofNotice === undefined) return undefined;
   if (isWholeRoll)
     return green(
       'Está representado el 100 % de los coeficientes: la reunión vale sin convocatoria (art. 40).',
     );
-  return ofNotice === 'sending' && kind === 'byRight'
+  return ofNotice === 'sending' && kind === 'byRight' && notice === null
     ? green('La asamblea se reúne por derecho propio, sin convocatoria (art. 40).')
     : undefined;
 }

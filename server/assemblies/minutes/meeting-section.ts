@@ -27,7 +27,7 @@ export function meetingSection(facts: ActaFacts): Block[] {
     { name: 'Modalidad', value: modeWords[assembly.mode] },
     { name: 'Convocatoria', value: callNames[assembly.call] },
     ...(assembly.convener === null ? [] : [{ name: 'Convocó', value: convenerText(assembly) }]),
-    { name: 'Forma de la convocatoria', value: filled(assembly.notice) ?? withoutCall(assembly) },
+    { name: 'Forma de la convocatoria', value: filled(assembly.notice) ?? withoutCall(facts) },
     ...(assembly.scheduledAt === null
       ? []
       : [{ name: 'Citada para', value: invitedFor(assembly.scheduledAt) }]),
@@ -52,9 +52,11 @@ export function meetingSection(facts: ActaFacts): Block[] {
   ];
 }
 
-/** Words in place of the form of notice for an assembly by right; null for others: a blank. */
-const withoutCall = ({ kind }: Assembly): string | null =>
-  kind === 'byRight' ? 'Ninguna: por derecho propio (Ley 675 de 2001, art. 40)' : null;
+/** Words in place of the form of notice for an assembly by right without a sent notice; null for others: a blank. */
+const withoutCall = ({ assembly: { kind }, invitations }: ActaFacts): string | null =>
+  kind === 'byRight' && invitations.length === 0
+    ? 'Ninguna: por derecho propio (Ley 675 de 2001, art. 40)'
+    : null;
 
 /**
  * Sentence for an ordinary assembly held later than three months after the budget year, with the confirming person
