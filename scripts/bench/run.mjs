@@ -28,6 +28,7 @@ const BENCHES = [
   'processes',
   'invoices',
   'collecting',
+  'search',
 ];
 /** Path of the page with the goals and the last measured figures. */
 const FIGURES = join(ROOT, 'docs', 'measured', 'figures.md');

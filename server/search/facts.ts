@@ -120,8 +120,14 @@ export class FactStore {
       const { jointId } = joint;
       const own = new Map<string, UnitFacts>();
       // A unit of a sector is usually in the table of the joint too: the table of the joint, read first, counts.
+      // The contacts of both tables are found.
       for (const row of unitsOf.get(jointId) ?? []) {
-        if (own.has(row.apartmentId)) continue;
+        const first = own.get(row.apartmentId);
+        if (first !== undefined) {
+          const mails = [...first.mails, ...listOf(row.emails)];
+          own.set(row.apartmentId, { ...first, mails, phones: [...first.phones, ...listOf(row.phones)] });
+          continue;
+        }
         own.set(row.apartmentId, {
           jointId: row.jointId,
           apartmentId: row.apartmentId,
