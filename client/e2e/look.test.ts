@@ -94,10 +94,28 @@ describe('the look of a joint', () => {
       person = await Person.at(browser, server.url, PHONE);
       await person.signIn({ username: 'plataforma' }, path);
       await person.page.getByRole(role, { name }).first().waitFor();
-      const height = await person.page.evaluate(() => document.documentElement.scrollHeight);
-      console.log(`${path}: ${height} px at ${PHONE.width} px.`);
-      expect(height).toBeLessThanOrEqual(MOST_HEIGHT);
+      expect(await heightOf(path)).toBeLessThanOrEqual(MOST_HEIGHT);
       await person.leave();
     },
   );
+
+  it('the landing page and the page of a joint have at most eight screens of a phone', async () => {
+    person = await Person.at(browser, server.url, PHONE);
+    for (const [path, heading] of [
+      ['/', 'Nuestros Clientes'],
+      [`/Joints/${jointId}`, 'Inmuebles'],
+    ] as const) {
+      if (path === '/') await person.open(path);
+      else await person.signIn({ username: 'plataforma' }, path);
+      await person.page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      expect(await heightOf(path)).toBeLessThanOrEqual(8 * PHONE.height);
+    }
+    await person.leave();
+  });
+
+  async function heightOf(path: string): Promise<number> {
+    const height = await person.page.evaluate(() => document.documentElement.scrollHeight);
+    console.log(`${path}: ${height} px at ${PHONE.width} px.`);
+    return height;
+  }
 });

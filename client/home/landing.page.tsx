@@ -4,6 +4,7 @@ import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.store.ts';
 import { useTitle } from '../lib/use-attention.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { ButtonLink } from '../ui/page.tsx';
 import quorumArt from './art/quorum.svg';
@@ -211,9 +212,6 @@ function Hero() {
             <Link to="/Join" className={styles.heroLink}>
               Tengo una tarjeta
             </Link>
-            <Link to="/#ourServices" className={styles.heroLink}>
-              Conozca nuestros servicios
-            </Link>
           </div>
         </div>
         <figure className={`stack-4 ${styles.figure}`}>
@@ -320,7 +318,34 @@ function Services() {
   );
 }
 
+/** Details of a service: in full on a wide window, folded on a phone. */
+function Folded({
+  isOpen,
+  className,
+  children,
+}: {
+  isOpen: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  if (isOpen) return <div className={cx('stack-4', className)}>{children}</div>;
+  return (
+    <details className="more">
+      <summary>Cómo es y qué trae</summary>
+      <div className="stack-4">{children}</div>
+    </details>
+  );
+}
+
 function ServiceDetail({ service: { id, art, title, text, points, list } }: { service: Service }) {
+  const isWide = useMedia('(min-width: 40rem)');
+  const pointList = (
+    <ul className={`stack-3 ${styles.points}`}>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
   return (
     <article className={styles.service} aria-labelledby={`servicio-${id}`}>
       <div className={styles.servicesArt}>
@@ -331,13 +356,10 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
           {title}
         </h3>
         <p className="large">{text}</p>
-        <ul className={`stack-3 ${styles.points}`}>
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
+        {isWide && pointList}
       </div>
-      <div className={`stack-4 ${styles.details}`}>
+      <Folded isOpen={isWide} className={styles.details}>
+        {!isWide && pointList}
         <h4 className={styles.listTitle}>{list.title}</h4>
         <ul className={cx(styles.list, list.items.length > 5 && styles.long)}>
           {list.items.map(([name, more]) => (
@@ -352,7 +374,7 @@ function ServiceDetail({ service: { id, art, title, text, points, list } }: { se
             </li>
           ))}
         </ul>
-      </div>
+      </Folded>
     </article>
   );
 }

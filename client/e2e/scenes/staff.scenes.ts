@@ -146,7 +146,16 @@ export const staffScenes: readonly Scene[] = [
     },
     staff((stage) => `/Joints/${stage.world.joint('sectorial')}`, 'sectors'),
     ...inTurn(
-      staff((stage) => `/Joints/${stage.world.joint('secondCall')}`, 'by-laws'),
+      {
+        guest: 'platform',
+        state: 'by-laws',
+        reach: async (stage) => {
+          await stage.openAs('platform', `/Joints/${stage.world.joint('secondCall')}`);
+          await stage.isReady();
+          await stage.page.getByText('Votaciones, poderes y reglamento').click();
+          await stage.page.getByRole('heading', { name: 'Mayorías que fija el reglamento' }).waitFor();
+        },
+      },
       {
         'by-laws missed': async (stage) => {
           await stage.press('Fijar la mayoría');

@@ -92,17 +92,23 @@ function JointOf({ jointId }: { jointId: number }) {
 
 /** Settings of a joint, for platform staff. */
 function JointSettings({ joint }: { joint: Joint }) {
+  const hasRules = joint.parentId === null && joint.usesAssemblies;
   return (
     <>
       {joint.parentId === null && <JointServices joint={joint} />}
       {joint.parentId === null && <JointFaceCard joint={joint} />}
       {joint.parentId === null && <HelpPhone joint={joint} />}
-      <OneVoteEach joint={joint} />
-      {joint.parentId === null && joint.usesAssemblies && <PowerRulesCard joint={joint} />}
-      {joint.usesAssemblies && <FiscalAuditor joint={joint} />}
-      {joint.parentId === null && joint.usesAssemblies && <TurnMinutes joint={joint} />}
-      {joint.parentId === null && joint.usesAssemblies && <ByLawsCard joint={joint} />}
-      {joint.parentId === null && joint.usesAssemblies && <ByLawMajoritiesCard joint={joint} />}
+      <details className="more">
+        <summary>Votaciones, poderes y reglamento</summary>
+        <div className="stack-5">
+          <OneVoteEach joint={joint} />
+          {hasRules && <PowerRulesCard joint={joint} />}
+          {joint.usesAssemblies && <FiscalAuditor joint={joint} />}
+          {hasRules && <TurnMinutes joint={joint} />}
+          {hasRules && <ByLawsCard joint={joint} />}
+          {hasRules && <ByLawMajoritiesCard joint={joint} />}
+        </div>
+      </details>
       {joint.parentId === null && <PersonalDataCard jointId={joint.jointId} />}
     </>
   );
