@@ -225,6 +225,7 @@ const door = {
   page: here('./client/features/assemblies/door/door.page.tsx'),
   start: [here('./client/app-routes.tsx')],
   worker: here('./client/features/assemblies/door/worker.ts'),
+  panelWorker: here('./client/features/assemblies/panel/worker.ts'),
   address: '/RegisterQR',
 };
 
@@ -247,7 +248,10 @@ const OF_FEW_PAGES = /\/(recharts|d3-[a-z]+|victory-vendor|barcode-detector|zxin
  */
 const groupsForTests: Groups = [
   {
-    name: (id) => (OF_FEW_PAGES.test(id) || id === door.worker || id.startsWith('\0rolldown') ? null : 'app'),
+    name: (id) =>
+      OF_FEW_PAGES.test(id) || [door.worker, door.panelWorker].includes(id) || id.startsWith('\0rolldown')
+        ? null
+        : 'app',
   },
 ];
 

@@ -5,6 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 interface Places {
   /** Source file of the service worker. */
   worker: string;
+  /** Source file of the panel's service worker. */
+  panelWorker: string;
   /**
    * Source file of the served page. The service worker stores the page's folder and everything the page imports.
    */
@@ -16,16 +18,17 @@ interface Places {
 }
 
 /**
- * Makes `/sw.js`: the service worker of a single page, with the list of files of the page. The list is part of the
+ * Makes `/panel-sw.js`, and `/sw.js`: the service worker of a single page, with the list of files of the page. The list is part of the
  * worker, so a build with other files has another worker, and browsers notice the difference.
  */
-export function doorWorker({ worker, page, start, address }: Places): Plugin {
+export function doorWorker({ worker, panelWorker, page, start, address }: Places): Plugin {
   const folder = dirname(page) + sep;
   return {
     name: 'scaf:door-worker',
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: worker, fileName: 'sw.js' });
+      this.emitFile({ type: 'chunk', id: panelWorker, fileName: 'panel-sw.js' });
     },
     generateBundle: {
       order: 'post',

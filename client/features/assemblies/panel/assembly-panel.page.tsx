@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { NextStep } from '../../../../shared/assemblies/course/next-step.ts';
 import { listPresence, type Presence } from '../../../../shared/assemblies/presence.api.ts';
@@ -56,6 +56,11 @@ import { PanelVoters } from './voters.tsx';
 
 /** Page of the operator to run an assembly: current state, and actions on each question. */
 export default function AssemblyPanelPage() {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    const scope = { scope: '/AssemblyPanel', updateViaCache: 'none' } as const;
+    navigator.serviceWorker.register('/panel-sw.js', scope).catch(() => undefined);
+  }, []);
   return (
     <Page title="Panel Asambleas" width="full">
       <JointPicker withSectors>
