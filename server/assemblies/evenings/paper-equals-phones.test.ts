@@ -8,17 +8,11 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { typePaperEvening } from '../../../shared/assemblies/paper-evening/typing.api.ts';
-import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { actaDraft, contingencyReport } from '../../../shared/assemblies/reports.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
-import {
-  formatCoefficient,
-  fromNumber,
-  nano,
-  parseCoefficient,
-  sumNano,
-} from '../../../shared/coefficient.ts';
+import { fromNumber, nano, parseCoefficient, sumNano } from '../../../shared/coefficient.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { exactTime } from '../../../shared/format.ts';
 import { appForSuite, describeOnOneEngine, type TestApp } from '../../testing/app.ts';
@@ -105,11 +99,20 @@ async function onPhones(app: TestApp, fixture: AssemblyFixture, evening: Evening
   await moveTo(Number.POSITIVE_INFINITY);
 }
 
-/** Fills in the folder as ink would: the sums are added from the printed coefficients, with four decimals. */
-function inInk(units: readonly Unit[], evening: Evening, ids: readonly number[], began: number) {
-  const printed = new Map(
-    units.map(([unit, coefficient]) => [unit, formatCoefficient(parseCoefficient(coefficient) ?? nano(0))]),
-  );
+/** Reads the coefficient of each voting unit from the lists of the printed folder, with four decimals. */
+async function readFolder(
+  app: TestApp,
+  { jointId, operator }: AssemblyFixture,
+): Promise<Map<string, string>> {
+  const { body } = await app.call(contingencyReport, { params: { jointId }, query: {} }, operator);
+  const rows = textOfPdf(body.bytes)
+    .join('\n')
+    .matchAll(/^\s*(\S+)\s+(\d+,\d{4})\s+\(/gm);
+  return new Map([...rows].map(([, unit = '', coefficient = '']) => [unit, coefficient]));
+}
+
+/** Fills in the folder as ink would: the sums are added from the printed coefficients. */
+function inInk(printed: Map<string, string>, evening: Evening, ids: readonly number[], began: number) {
   const added = (of: readonly string[]) => ({
     apartments: of.length,
     coefficient: sumNano(of.map((unit) => parseCoefficient(printed.get(unit) ?? '') ?? nano(0))) / 1e9,
@@ -164,7 +167,9 @@ describeOnOneEngine('an evening on paper, typed in', (make) => {
     }
     await onPhones(app, phones, evening, ids);
     const { jointId } = paper;
-    const body = inInk(units, evening, ids, Date.now() - 3 * 3_600_000);
+    const printed = await readFolder(app, paper);
+    expect(printed.size).toBe(units.filter(([, coefficient]) => Number(coefficient) > 0).length);
+    const body = inInk(printed, evening, ids, Date.now() - 3 * 3_600_000);
     const typed = await app.call(typePaperEvening, { params: { jointId }, body }, paper.operator);
     expect(typed.status, JSON.stringify(typed.error)).toBe(201);
     expect(typed.body).toMatchObject({ registered: evening.stays.length, already: [], differences: 0 });
