@@ -52,7 +52,7 @@ describe('user form', () => {
     const storedUser = { userId: '9', username: 'ana', disabled: false };
     const user = { ...owner, ...storedUser, name: 'Ana', email: null, profileId: Profile.owner, rights: [] };
     const save = saveOf({ ...owner, password: '' }, user);
-    expect(save).toMatchObject({ kind: 'change', userId: '9' });
+    expect(save).toMatchObject({ kind: 'change', shown: { userId: '9' } });
     expect(save.body).not.toHaveProperty('password');
   });
 });

@@ -97,7 +97,7 @@ export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
     return { kind: 'new', body: { ...body, username: fields.username.trim(), password: fields.password } };
   }
   const password = fields.password === '' ? {} : { password: fields.password };
-  return { kind: 'change', userId: user.userId, body: { ...body, ...password, disabled: fields.disabled } };
+  return { kind: 'change', shown: user, body: { ...body, ...password, disabled: fields.disabled } };
 }
 
 function linksOf(fields: UserFields, profile: UserProfile) {

@@ -24,14 +24,16 @@ import { useSaveUser } from './users.queries.ts';
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));
 
 /** Form to create a user (`user` null) or change a user, with all links. */
-export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: () => void }) {
+export function UserForm({ user: opened, onDone }: { user: UserRecord | null; onDone: () => void }) {
+  const [user] = useState(opened);
   const save = useSaveUser();
   const form = useForm({
     initial: () => fieldsOf(user),
     faultsOf: (typed: UserFields) => userFaults(typed, user === null),
     onSubmit: (typed) =>
       save.mutate(saveOf(typed, user), {
-        onSuccess: () => {
+        onSuccess: (saved) => {
+          if (saved === null) return;
           toast.success(user ? 'El usuario fue actualizado.' : 'El usuario fue creado.');
           onDone();
         },

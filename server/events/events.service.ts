@@ -10,7 +10,7 @@ import type { Millis } from '../platform/db/tables.ts';
 import type { RequestKey } from '../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../platform/http/idempotency.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import { ensureRoom } from '../platform/limits/limits.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
@@ -65,14 +65,19 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     });
   }
 
-  /** Changes an event. @throws Problem eventNotFound */
-  function change({ actor }: Principal, eventId: number, changes: Partial<NewEvent>): Promise<Event> {
+  /** Changes an event. @throws Problem eventNotFound, factsMoved */
+  function change(
+    { actor }: Principal,
+    eventId: number,
+    { seen, ...changes }: Partial<NewEvent> & { seen?: Partial<NewEvent> },
+  ): Promise<Event> {
     return runUseCase(eventId, actor, async ({ trx, audit }) => {
       const before = await readEvent(trx, eventId);
       const change = {
         ...changes,
         ...defined({ name: changes.name === undefined ? undefined : changes.name.trim() }),
       };
+      refuseMoved(before, change, seen);
       if (Object.keys(change).length > 0) {
         await events.updateEvent(trx, eventId, change);
         const { name, heldOn } = before;

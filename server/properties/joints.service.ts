@@ -1,12 +1,13 @@
 import { type ByLawMajorities, byLawMatters } from '../../shared/assemblies/law/by-law-majorities.ts';
 import { millionthsOf } from '../../shared/assemblies/law/majority.ts';
 import { toNumber } from '../../shared/coefficient.ts';
+import { defined } from '../../shared/defined.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
 import type { Principal } from '../platform/http/principal.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../platform/http/problem.ts';
 import { byName } from '../platform/lib/by-name.ts';
 import { ensureRoom } from '../platform/limits/limits.ts';
 import type { JointAct, PropertiesContext } from './assemblies-port.ts';
@@ -44,58 +45,52 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
    * Changes settings of a joint or sector: single vote per unit or owner, for new questions only; and settings of
    * the whole joint: limit of powers, revisor fiscal (auditor), phone for owners, dates and majorities of the
    * by-laws, services.
-   * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange, helpPhoneInvalid
+   * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange, helpPhoneInvalid, factsMoved
    */
-  async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
-    const { perUnitKinds, votePer, proxyLimit, fiscalAuditor, byLaws, majorities } = changes;
-    const { usesAssemblies, usesBilling, turnMinutes, helpPhone } = changes;
-    if (majorities !== undefined) checkMajorities(majorities);
+  async function change(
+    principal: Principal,
+    jointId: number,
+    { seen, ...changes }: JointChanges & { seen?: JointChanges },
+  ): Promise<Joint> {
+    const { perUnitKinds, votePer } = changes;
+    if (changes.majorities !== undefined) checkMajorities(changes.majorities);
+    const helpPhone = phoneOf(changes.helpPhone);
     const call = { jointId, actor: principal.actor, at: Date.now() };
     const { result, touched } = await assemblies.runUseCase(call, async (act) => {
-      const { trx, assembly } = act;
+      const { trx, assembly, audit } = act;
+      const { rootId, assemblyId } = assembly;
+      const before = await read(trx, principal, jointId);
+      refuseMoved(before, { ...changes, ...defined({ helpPhone }) }, seen);
       if (perUnitKinds !== undefined || votePer !== undefined) {
-        const before = await joints.readOneVoteEach(trx, jointId);
         const votes = {
           perUnitKinds: perUnitKinds ?? before.perUnitKinds,
           votePer: votePer ?? before.votePer,
         };
         await joints.setOneVoteEach(trx, jointId, votes);
-        const { assemblyId } = assembly;
         await assemblies.showOneVoteEach(trx, { jointId, assemblyId }, votes);
         act.changed.concepts.add(jointId);
         if (perUnitKinds !== undefined) {
-          await act.audit('jointChanged', { jointId, perUnitKinds, before: before.perUnitKinds });
+          await audit('jointChanged', { jointId, perUnitKinds, before: before.perUnitKinds });
         }
-        if (votePer !== undefined)
-          await act.audit('jointChanged', { jointId, votePer, before: before.votePer });
+        if (votePer !== undefined) await audit('jointChanged', { jointId, votePer, before: before.votePer });
       }
-      if (proxyLimit !== undefined) {
-        const { rootId } = assembly;
-        const before = await joints.readProxyLimit(trx, rootId);
-        await joints.setProxyLimit(trx, rootId, proxyLimit);
-        await act.audit('jointChanged', { jointId: rootId, proxyLimit, before });
-      }
-      if (fiscalAuditor !== undefined) {
-        const { rootId } = assembly;
-        const before = await joints.readFiscalAuditor(trx, rootId);
-        await joints.setFiscalAuditor(trx, rootId, fiscalAuditor);
-        await act.audit('jointChanged', { jointId: rootId, fiscalAuditor, before });
-      }
-      if (turnMinutes !== undefined) await changeTurnMinutes(act, turnMinutes);
-      if (helpPhone !== undefined) await changeHelpPhone(act, helpPhone);
-      if (byLaws !== undefined) {
-        const { rootId } = assembly;
-        const before = await joints.readByLaws(trx, rootId);
-        await joints.setByLaws(trx, rootId, byLaws);
-        await act.audit('jointChanged', { jointId: rootId, byLaws, before });
-      }
-      if (majorities !== undefined) {
-        const { rootId } = assembly;
-        const before = await joints.readMajorities(trx, rootId);
-        await joints.setMajorities(trx, rootId, majorities);
-        await act.audit('jointChanged', { jointId: rootId, majorities, before });
-      }
-      await changeServices(act, jointId, { usesAssemblies, usesBilling });
+      /** Changes a setting of the joint with all sectors. */
+      const set = async <Name extends keyof Joint>(
+        name: Name,
+        value: Joint[Name] | undefined,
+        store: (trx: Db, rootId: number, value: Joint[Name]) => Promise<void>,
+      ): Promise<void> => {
+        if (value === undefined) return;
+        await store(trx, rootId, value);
+        await audit('jointChanged', { jointId: rootId, [name]: value, before: before[name] });
+      };
+      await set('proxyLimit', changes.proxyLimit, joints.setProxyLimit);
+      await set('fiscalAuditor', changes.fiscalAuditor, joints.setFiscalAuditor);
+      await set('turnMinutes', changes.turnMinutes, joints.setTurnMinutes);
+      await set('helpPhone', helpPhone, joints.setHelpPhone);
+      await set('byLaws', changes.byLaws, joints.setByLaws);
+      await set('majorities', changes.majorities, joints.setMajorities);
+      await changeServices(act, jointId, changes);
       return read(trx, principal, jointId);
     });
     publisher.touch(...touched);
@@ -190,31 +185,17 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   return { list, get, change, create };
 }
 
-/** Changes the minutes of a turn to speak, for the joint with all sectors. */
-async function changeTurnMinutes(
-  { trx, audit, assembly: { rootId } }: JointAct,
-  turnMinutes: number,
-): Promise<void> {
-  const before = await joints.readTurnMinutes(trx, rootId);
-  await joints.setTurnMinutes(trx, rootId, turnMinutes);
-  await audit('jointChanged', { jointId: rootId, turnMinutes, before });
-}
-
 /**
- * Changes the phone for questions of owners, for the joint with all sectors.
+ * Reads a typed phone for questions of owners; null and undefined stay.
  * @throws Problem helpPhoneInvalid for a text other than one phone
  */
-async function changeHelpPhone(
-  { trx, audit, assembly: { rootId } }: JointAct,
-  typed: string | null,
-): Promise<void> {
-  const { found, wrong } = phonesIn({ text: typed ?? '' });
+function phoneOf(typed: string | null | undefined): string | null | undefined {
+  if (typed == null) return typed;
+  const { found, wrong } = phonesIn({ text: typed });
+  const [phone] = found;
+  if (wrong !== null || phone === undefined || found.length > 1) throw new Problem('helpPhoneInvalid');
   // Without a label: 'Tel. 601 …'.
-  const helpPhone = found[0]?.replace(/^[^+(\d]+/, '') ?? null;
-  if (wrong !== null || found.length !== (typed === null ? 0 : 1)) throw new Problem('helpPhoneInvalid');
-  const before = await joints.readHelpPhone(trx, rootId);
-  await joints.setHelpPhone(trx, rootId, helpPhone);
-  await audit('jointChanged', { jointId: rootId, helpPhone, before });
+  return phone.replace(/^[^+(\d]+/, '');
 }
 
 /**

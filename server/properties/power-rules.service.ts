@@ -3,6 +3,7 @@ import type { PowerRuleChanges, PowerRules } from '../../shared/properties/power
 import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
+import { refuseMoved } from '../platform/http/problem.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readPowerRules, setBarred, setPowerRules } from './power-rules.repository.ts';
 
@@ -27,23 +28,24 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
 
     /**
      * Changes the limits of powers.
-     * @throws Problem jointNotFound
+     * @throws Problem jointNotFound, factsMoved
      */
     change: async (
       { actor }: Principal,
       jointId: number,
-      { barred, ...limits }: PowerRuleChanges,
+      { barred, seen, ...limits }: PowerRuleChanges & { seen?: PowerRuleChanges },
     ): Promise<PowerRules> => {
       const at = Date.now();
       const { result, touched } = await assemblies.runUseCase({ jointId, actor, at }, async (act) => {
         const { rootId } = act.assembly;
         const before = await readPowerRules(act.trx, rootId);
-        await setPowerRules(act.trx, rootId, limits);
         const people = barred?.map((person) => ({
           ...person,
           name: person.name.trim(),
           document: person.document?.trim() || null,
         }));
+        refuseMoved(before, { ...limits, ...defined({ barred: people }) }, seen);
+        await setPowerRules(act.trx, rootId, limits);
         if (people !== undefined) await setBarred(act.trx, rootId, people, { at, actor });
         const after = await readPowerRules(act.trx, rootId);
         await act.audit('powerRulesChanged', { jointId: rootId, ...after, before });

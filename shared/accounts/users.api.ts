@@ -105,6 +105,15 @@ export const UserChanges = Type.Partial(
 );
 export type UserChanges = Static<typeof UserChanges>;
 
+/** Fields of a user as shown before a change. Without units and events: long lists twice are too many values. */
+export const SeenUser = Type.Partial(
+  Type.Object({
+    ...Type.Omit(Type.Object(UserFields), ['assemblyApartments', 'billingApartments', 'events']).properties,
+    disabled: Type.Boolean(),
+  }),
+);
+export type SeenUser = Static<typeof SeenUser>;
+
 export const listUsers = endpoint('listUsers', 'GET /users', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'session' },
@@ -126,9 +135,14 @@ export const createUser = endpoint('createUser', 'POST /users', {
 export const updateUser = endpoint('updateUser', 'PATCH /users/:userId', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Change a user; a sent list replaces the links of the same kind',
-  description: "A new password, another profile or disabling the user ends the user's sessions.",
+  description:
+    "A new password, another profile or disabling the user ends the user's sessions. With `seen`: 409 factsMoved if another person changed the same field meanwhile.",
   params: Type.Object({ userId: UserNumber }),
-  body: UserChanges,
+  body: Type.Object({
+    ...UserChanges.properties,
+    /** Values shown before the change. */
+    seen: Type.Optional(SeenUser),
+  }),
   bodyLimit: LINKS_LIMIT,
   answer: UserRecord,
 });

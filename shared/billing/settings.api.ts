@@ -391,6 +391,11 @@ export const listChargeConcepts = endpoint('listChargeConcepts', 'GET /joints/:j
   answer: Type.Array(ChargeConcept),
 });
 
+const ConceptChanges = Type.Object({
+  name: Type.Optional(Line(120)),
+  nature: Type.Optional(Type.Enum(chargeNatures)),
+});
+
 export const changeChargeConcept = endpoint(
   'changeChargeConcept',
   'PATCH /joints/:jointId/chargeconcepts/:chargeConceptId',
@@ -398,9 +403,13 @@ export const changeChargeConcept = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Rename a charge concept, or set the nature, from the next sheet and issue on',
     description:
-      'Issued bills, receipts and movements keep the earlier name; further bills have the new name, also for the earlier debt. Sheets with the earlier name charge the concept. 409 chargeConceptTaken for a present or earlier name of another concept.',
+      'Issued bills, receipts and movements keep the earlier name; further bills have the new name, also for the earlier debt. Sheets with the earlier name charge the concept. 409 chargeConceptTaken for a present or earlier name of another concept. With `seen`: 409 factsMoved if another person changed the concept meanwhile.',
     body: Type.Object(
-      { name: Type.Optional(Line(120)), nature: Type.Optional(Type.Enum(chargeNatures)) },
+      {
+        ...ConceptChanges.properties,
+        /** Values shown before the change. */
+        seen: Type.Optional(ConceptChanges),
+      },
       { minProperties: 1 },
     ),
   },

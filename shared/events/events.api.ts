@@ -106,7 +106,12 @@ export const createEvent = endpoint('createEvent', 'POST /events', {
 export const changeEvent = endpoint('changeEvent', 'PATCH /events/:eventId', {
   access: { profiles: eventHosts, scope: 'paramsEvent' },
   summary: "Change an event's name or day",
-  body: Type.Partial(NewEvent),
+  description: 'With `seen`: 409 factsMoved if another person changed the same fact meanwhile.',
+  body: Type.Object({
+    ...Type.Partial(NewEvent).properties,
+    /** Values shown before the change. */
+    seen: Type.Optional(Type.Partial(NewEvent)),
+  }),
   answer: Event,
 });
 

@@ -184,8 +184,12 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   summary:
     'Change which services it uses, which kinds of units have one vote each, or one for each of their owners, how many owners one person may represent, who its revisor fiscal is, which phone helps owners, and what its by-laws say of dates and majorities',
   description:
-    'A sector has separate kinds. Existing questions keep the rules of their creation. A service may be removed only before the first use: 409 serviceInUse. `majorities` are for matters decided by a simple majority by law (docs/why/majorities.md): 422 thresholdOutOfRange for a majority not allowed in by-laws. `helpPhone` is one phone: 422 helpPhoneInvalid.',
-  body: JointChanges,
+    'A sector has separate kinds. Existing questions keep the rules of their creation. A service may be removed only before the first use: 409 serviceInUse. `majorities` are for matters decided by a simple majority by law (docs/why/majorities.md): 422 thresholdOutOfRange for a majority not allowed in by-laws. `helpPhone` is one phone: 422 helpPhoneInvalid. With `seen`: 409 factsMoved if another person changed the same setting meanwhile.',
+  body: Type.Object({
+    ...JointChanges.properties,
+    /** Values shown before the change. */
+    seen: Type.Optional(JointChanges),
+  }),
   answer: Joint,
 });
 

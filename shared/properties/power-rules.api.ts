@@ -90,6 +90,9 @@ export type PowerRules = Static<typeof PowerRules>;
 export const PowerRuleChanges = Type.Partial(Type.Object(RuleFields));
 export type PowerRuleChanges = Static<typeof PowerRuleChanges>;
 
+/** Body limit in bytes: two whole lists of barred people, as changed and as shown. */
+const RULES_LIMIT = 128 * 1024;
+
 export const getPowerRules = endpoint('getPowerRules', 'GET /joints/:jointId/powerrules', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'Limits of powers of attorney and barred persons, for the joint and the sectors',
@@ -100,7 +103,12 @@ export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:joi
   access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
-    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `limit` is the `proxyLimit` of the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
-  body: PowerRuleChanges,
+    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `limit` is the `proxyLimit` of the joint. With `seen`: 409 factsMoved if another person changed the same rule meanwhile. Limits come from by-laws: Ley 675 de 2001 has no limit.',
+  body: Type.Object({
+    ...PowerRuleChanges.properties,
+    /** Values shown before the change. */
+    seen: Type.Optional(PowerRuleChanges),
+  }),
+  bodyLimit: RULES_LIMIT,
   answer: PowerRules,
 });

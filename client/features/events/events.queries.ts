@@ -3,12 +3,14 @@ import {
   addParticipant,
   changeEvent,
   createEvent,
+  type Event,
   listEvents,
   listParticipants,
   type NewEvent,
 } from '../../../shared/events/events.api.ts';
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
+import { sendChanges } from '../../ui/send-facts.tsx';
 
 /** Options for `useQuery`: events visible to the signed-in user, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
@@ -25,13 +27,19 @@ export function useRefreshEvents() {
 
 /**
  * Hook with a mutation (`useMutation`) to create an event, or to change name and day of an event.
- * @param eventId event to change; null to create an event
+ * @param shown event to change, as shown in the form; null to create an event
  */
-export function useSaveEvent(eventId: number | null) {
+export function useSaveEvent(shown: Event | null) {
   const refresh = useRefreshEvents();
   return useMutation({
     mutationFn: (body: NewEvent) =>
-      eventId === null ? call(createEvent, { body }) : call(changeEvent, { params: { eventId }, body }),
+      shown === null
+        ? call(createEvent, { body })
+        : sendChanges(
+            (changes) => call(changeEvent, { params: { eventId: shown.eventId }, body: changes }),
+            body as Partial<NewEvent>,
+            shown,
+          ),
     onSuccess: refresh,
   });
 }

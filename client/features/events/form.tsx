@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Event } from '../../../shared/events/events.api.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
@@ -18,7 +19,8 @@ interface Props {
  * @param onSaved called with the stored event
  */
 export function EventForm({ event, onClose, onSaved }: Props) {
-  const save = useSaveEvent(event?.eventId ?? null);
+  const [shown] = useState(event);
+  const save = useSaveEvent(shown);
   const form = useForm({
     initial: { name: event?.name ?? '', heldOn: event?.heldOn ?? '' },
     faultsOf: ({ name }) => ({ name: name.trim() === '' ? 'Digite el nombre.' : null }),
@@ -27,6 +29,7 @@ export function EventForm({ event, onClose, onSaved }: Props) {
         { name: name.trim(), heldOn: heldOn === '' ? null : heldOn },
         {
           onSuccess: (saved) => {
+            if (saved === null) return;
             toast.success(event === null ? 'El evento fue creado.' : 'El evento fue modificado.');
             onClose();
             onSaved(saved);

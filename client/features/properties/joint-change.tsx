@@ -1,19 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { changeJoint, type Joint, type JointChanges } from '../../../shared/properties/joints.api.ts';
 import { call, messageOf } from '../../lib/api.ts';
 import { Button } from '../../ui/page.tsx';
+import { sendChanges } from '../../ui/send-facts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
 /**
  * Hook with a mutation (`useMutation`) for the settings cards of a joint: stores changed settings, and
- * fetches all data with the joint again.
+ * fetches all data with the joint again. Asks first if another person changed the same setting since the card opened.
  */
-export function useChangeJoint({ jointId }: Joint) {
+export function useChangeJoint(joint: Joint) {
   const client = useQueryClient();
+  const shown = useRef(joint);
+  const { jointId } = joint;
   return useMutation({
-    mutationFn: (body: JointChanges) => call(changeJoint, { params: { jointId }, body }),
+    mutationFn: (body: JointChanges) =>
+      sendChanges(
+        (changes) => call(changeJoint, { params: { jointId }, body: changes }),
+        body,
+        shown.current,
+      ),
     onSuccess: async (answer) => {
+      if (answer === null) return;
+      shown.current = answer;
       client.setQueryData(jointQuery(jointId).queryKey, answer);
       toast.success('La copropiedad ha sido actualizada.');
       // Lists of joints behind the pickers of the screens, and the help for owners.

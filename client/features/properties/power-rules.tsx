@@ -9,6 +9,7 @@ import {
   barredRoles,
   changePowerRules,
   getPowerRules,
+  type PowerRuleChanges,
   type PowerRules,
   phonePowerRuleNames,
   phonePowerRules,
@@ -23,6 +24,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { useRequest } from '../../ui/requests/use-request.ts';
+import { sendChanges } from '../../ui/send-facts.tsx';
 import { jointQuery } from './joints.queries.ts';
 
 const rulesQuery = (jointId: number) =>
@@ -44,30 +46,38 @@ export function PowerRulesCard({ joint }: { joint: Joint }) {
         copropiedad y sus sectores, al recibir un poder, al aceptarlo y en la puerta.
       </p>
       <QueryView query={rulesQuery(joint.jointId)}>
-        {(storedRules) => (
-          <RulesForm key={JSON.stringify(storedRules)} jointId={joint.jointId} rules={storedRules} />
-        )}
+        {(storedRules) => <RulesForm jointId={joint.jointId} rules={storedRules} />}
       </QueryView>
     </Card>
   );
 }
 
+const sendRules = (jointId: number, { convened: _, ...typed }: PowerRules, shown: PowerRules) =>
+  sendChanges(
+    (body) => call(changePowerRules, { params: { jointId }, body }),
+    typed as PowerRuleChanges,
+    shown,
+  );
+
 function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: PowerRules }) {
   const client = useQueryClient();
+  const [shown, setShown] = useState(storedRules);
   const [rules, setRules] = useState(storedRules);
   const set = (change: Partial<PowerRules>) => setRules({ ...rules, ...change });
-  const saving = useRequest(
-    ({ convened: _, ...body }: PowerRules) => call(changePowerRules, { params: { jointId }, body }),
-    {
-      done: 'Los límites de los poderes han sido actualizados.',
-      onSettled: () =>
-        Promise.all([
-          client.invalidateQueries({ queryKey: ['power-rules'] }),
-          client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
-        ]),
+  const saving = useRequest((typed: PowerRules) => sendRules(jointId, typed, shown), {
+    done: (saved) => (saved === null ? undefined : 'Los límites de los poderes han sido actualizados.'),
+    next: (saved) => {
+      if (saved === null) return;
+      setShown(saved);
+      setRules(saved);
     },
-  );
-  const isSame = JSON.stringify(rules) === JSON.stringify(storedRules);
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['power-rules'] }),
+        client.invalidateQueries({ queryKey: jointQuery(jointId).queryKey }),
+      ]),
+  });
+  const isSame = JSON.stringify(rules) === JSON.stringify(shown);
   return (
     <Stack>
       <ConvenedLimits convened={storedRules.convened} />

@@ -3,8 +3,8 @@ import { failureText, messageOf } from '../../lib/api.ts';
 import { toast } from '../toast.tsx';
 
 interface Steps<Out, In> extends Pick<UseMutationOptions<Out, Error, In>, 'onMutate' | 'onSettled'> {
-  /** Sentence of the toast after a success. */
-  done?: string | ((answer: Out, input: In) => string);
+  /** Sentence of the toast after a success; undefined for no toast. */
+  done?: string | ((answer: Out, input: In) => string | undefined);
   /** Steps after a success, in order, for example to close a dialog and to refetch. The button stays busy meanwhile. */
   next?: readonly ((() => unknown) | undefined)[] | ((answer: Out, input: In) => unknown);
   /** Toast after a failure. True: sentence of the server. Text: shown unless a rule refused the request. Absent: no toast. */

@@ -1,6 +1,7 @@
 import type {
   JointRights,
   NewUser,
+  SeenUser,
   User,
   UserChanges,
   UserRecord,
@@ -11,7 +12,7 @@ import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { ensureRoom } from '../../platform/limits/limits.ts';
 import { endTemporaries } from '../links/access-links.repository.ts';
 import { hashing, hashPassword } from '../passwords/hashing.ts';
@@ -96,10 +97,14 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   /**
    * Changes the sent fields of a user, in a single transaction. A sent list replaces the links of the same kind. A
    * new password, another profile, a disabling or the loss of a right ends the user's sessions.
-   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if afterwards no
+   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound, factsMoved; forbidden if afterwards no
    * platform user could sign in
    */
-  async function change(principal: Principal, userIdText: string, changes: UserChanges): Promise<UserRecord> {
+  async function change(
+    principal: Principal,
+    userIdText: string,
+    { seen, ...changes }: UserChanges & { seen?: SeenUser },
+  ): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');
     const { password } = changes;
@@ -117,6 +122,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
       await lockName(trx, 'users');
       const before = await users.findUser(trx, userId);
       if (before === undefined) throw new Problem('userNotFound');
+      if (seen !== undefined) refuseMoved(await recordOf(trx, userId), changes, seen);
       const wasDisabled = before.disabledAt !== null;
       const after = {
         userId,

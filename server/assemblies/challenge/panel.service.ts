@@ -6,7 +6,7 @@ import type {
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { readChallengeDays } from './days.ts';
@@ -48,25 +48,20 @@ export function challengeService(context: AssembliesContext) {
       );
     },
 
-    /** @throws Problem assemblyReplaced */
+    /** @throws Problem assemblyReplaced, factsMoved */
     declare: (
       jointId: number,
-      { assemblyId, facts }: { assemblyId: number; facts: DeclaredFacts },
+      { assemblyId, facts, seen }: { assemblyId: number; facts: DeclaredFacts; seen?: DeclaredFacts },
       principal: Principal,
     ): Promise<Challenge> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx, assembly, family, at } = act;
         if (assembly.assemblyId !== assemblyId) throw new Problem('assemblyReplaced');
         const whole = await assemblyToRead(trx, assembly.rootId, assemblyId);
+        const before = await readChallengeFacts(trx, whole, { family, at, billingFigures });
+        refuseMoved(before.declared, facts, seen);
         // Proof of a delegation is about the strangers of this moment, not about later ones.
-        const isOfDelegates = facts.delegatesProved != null;
-        const about = isOfDelegates
-          ? {
-              strangers: councilStrangers(
-                await readChallengeFacts(trx, whole, { family, at, billingFigures }),
-              ),
-            }
-          : {};
+        const about = facts.delegatesProved == null ? {} : { strangers: councilStrangers(before) };
         await act.audit('groundFactsDeclared', { declared: facts, ...about });
         return panel(trx, whole, family);
       }),

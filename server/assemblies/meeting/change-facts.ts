@@ -7,7 +7,7 @@ import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../shared/defined.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
 import { keepAgendaItems } from '../questions/agenda-item.ts';
 import { lateFacts, requireWentOn, type UseCase } from '../store/act.ts';
@@ -122,7 +122,9 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
   const changed = Object.keys(values) as Field[];
   if (changed.length === 0) return;
   if (assembly.closedAt !== null) refuseAfterEnd(before, changed, values);
-  refuseMoved(before, changed, sent.seen);
+  const inRequest = (of: Values) =>
+    Object.fromEntries(changed.map((name) => [name, sentForm(name, of[name] ?? null)]));
+  refuseMoved(inRequest(before), inRequest(values), asAnswered(sent.seen));
   // A mode sent as shown is no change.
   const mode = changed.includes('mode') ? sent.mode : undefined;
   await mayTake(act, mode);
@@ -199,17 +201,9 @@ function sentForm(name: Field, value: unknown): unknown {
 const seenValue = (seen: SeenFacts, name: Field): unknown =>
   name === 'scheduledAt' ? instantOf(millisOf(seen.scheduledAt ?? null)) : seen[name];
 
-/**
- * Refuses changes of facts with another stored value than shown to the person (`seen`).
- * @throws Problem factsMoved with the stored values
- */
-function refuseMoved(before: StoredAssembly, changed: readonly Field[], seen: SeenFacts = {}): void {
-  const facts = changed
-    .filter((name) => seen[name] !== undefined)
-    .map((fact) => ({ fact, value: sentForm(fact, before[fact]) }))
-    .filter(({ fact, value }) => !isSame(value, seenValue(seen, fact)));
-  if (facts.length > 0) throw new Problem('factsMoved', { facts });
-}
+/** Shown facts, with the time in the form of an answer. */
+const asAnswered = (seen: SeenFacts = {}): object =>
+  seen.scheduledAt === undefined ? seen : { ...seen, scheduledAt: seenValue(seen, 'scheduledAt') };
 
 /** Refuses changes after the end, except of the recording and of empty fields. @throws Problem assemblyEnded */
 function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], values: Values): void {

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/billing/settings.api.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { movesMoney, queueAccountNews } from './account-news.ts';
@@ -46,7 +46,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     change: async (
       { actor }: Principal,
       jointId: number,
-      { seen = {}, ...sent }: Partial<BillingSettings> & { seen?: Partial<BillingSettings> },
+      { seen, ...sent }: Partial<BillingSettings> & { seen?: Partial<BillingSettings> },
     ): Promise<BillingSettings> => {
       if (typeof sent.gln === 'string' && !isGln(sent.gln)) throw new Problem('glnInvalid');
       const typed = tidyWhereToPay(sent);
@@ -56,7 +56,7 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
         const before = books.settings;
         const changes = changesIn(before, typed);
         if (Object.keys(changes).length === 0) return before;
-        checkSeen(before, changes, seen);
+        refuseMoved(before, changes, seen);
         if ('bankQr' in changes || 'nit' in changes) checkBankQr({ ...before, ...changes });
         books.settings = { ...before, ...changes };
         const was = Object.fromEntries(Object.entries(before).filter(([name]) => name in changes));
@@ -74,12 +74,13 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     changeConcept: async (
       { actor }: Principal,
       { jointId, chargeConceptId }: { jointId: number; chargeConceptId: number },
-      sent: { name?: string; nature?: ChargeNature },
+      { seen, ...sent }: ConceptChanges & { seen?: ConceptChanges },
     ): Promise<void> => {
       await inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
         const storedConcepts = await listConcepts(trx, jointId);
         const concept = storedConcepts.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
+        refuseMoved(concept, sent, seen);
         const name = sent.name?.trim().replace(/\s+/g, ' ') ?? concept.name;
         if (name !== concept.name) {
           const formerNames = renamed(storedConcepts, concept, name);
@@ -95,6 +96,8 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
   };
 }
 
+type ConceptChanges = { name?: string; nature?: ChargeNature };
+
 /** Most earlier names kept for a concept. */
 const MOST_FORMER_NAMES = 20;
 
@@ -108,20 +111,6 @@ function renamed(concepts: readonly ChargeConcept[], concept: ChargeConcept, nam
   if (conceptCalled(others, name) !== undefined) throw new Problem('chargeConceptTaken');
   const earlier = [...(concept.formerNames ?? []), concept.name];
   return earlier.filter((one) => conceptKey(one) !== conceptKey(name)).slice(-MOST_FORMER_NAMES);
-}
-
-/**
- * Refuses a change of settings that another person changed since the values were shown.
- * @throws Problem factsMoved with the stored values
- */
-function checkSeen(
-  before: BillingSettings,
-  changes: Partial<BillingSettings>,
-  seen: Partial<BillingSettings>,
-): void {
-  const moved = Object.keys(changesIn(before, seen)).filter((name) => name in changes);
-  const facts = moved.map((fact) => ({ fact, value: Reflect.get(before, fact) }));
-  if (facts.length > 0) throw new Problem('factsMoved', { facts });
 }
 
 /** Returns the settings with a new value. Ignores unknown fields. */

@@ -352,6 +352,20 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     expect(body).toEqual([{ chargeConceptId: 1, name: 'Parqueadero', nature: 'other' }]);
   });
 
+  it('a rename over the name of another person is refused, and passes with that name as seen', async () => {
+    const rename = (name: string, seen: string) => {
+      const call = { params: { jointId, chargeConceptId: 1 }, body: { name, seen: { name: seen } } };
+      return app.call(api.changeChargeConcept, call, staff);
+    };
+    expect((await rename('Garaje', 'Parqueadero')).status).toBe(204);
+    const second = await rename('Celda', 'Parqueadero');
+    expect([second.status, second.error.code]).toEqual([409, 'factsMoved']);
+    expect(second.error.details).toEqual({ facts: [{ fact: 'name', value: 'Garaje' }] });
+    const { body } = await app.call(api.listChargeConcepts, { params: params() }, admin);
+    expect(body[0]?.name).toBe('Garaje');
+    expect((await rename('Celda', 'Garaje')).status).toBe(204);
+  });
+
   it('the audit trails of settings and rates verify', async () => {
     for (const chain of [billingChain(jointId), RATES_CHAIN]) {
       expect((await verifyChain(app.store.db, chain)).findings).toEqual([]);

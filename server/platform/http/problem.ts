@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
@@ -23,6 +24,28 @@ export class Problem extends Error {
     this.details = details;
     this.retryAfter = retryAfter;
   }
+}
+
+/**
+ * Refuses a change of facts that another person changed since the values were shown.
+ * @param seen values shown before the change; a fact without a shown value is not checked
+ * @throws Problem factsMoved with the stored values
+ */
+export function refuseMoved(stored: object, sent: object, seen: object = {}): void {
+  const facts = Object.keys(sent).flatMap((fact) => {
+    const value = factValue(stored, fact);
+    const isMoved = [seen, sent].every(
+      (other) => Reflect.has(other, fact) && !isDeepStrictEqual(value, factValue(other, fact)),
+    );
+    return isMoved ? [{ fact, value }] : [];
+  });
+  if (facts.length > 0) throw new Problem('factsMoved', { facts });
+}
+
+/** Value of a fact. Empty text equals null. */
+function factValue(facts: object, fact: string): unknown {
+  const value: unknown = Reflect.get(facts, fact);
+  return value === '' || value === undefined ? null : value;
 }
 
 /** Error codes for refusals by Fastify; other statuses below 500 are bad requests. */

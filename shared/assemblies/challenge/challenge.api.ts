@@ -119,7 +119,12 @@ export const declareFacts = endpoint('declareFacts', 'PATCH /joints/:jointId/cha
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Declare facts for the grounds: only the facts to change; null removes a fact',
   description:
-    'Every version stays in the trail. After the end the panel shows a declared fact, and the record at the end stays. 409 assemblyReplaced if another assembly is the current one.',
-  body: Type.Object({ assemblyId: Id, facts: DeclaredFacts }),
+    'Every version stays in the trail. After the end the panel shows a declared fact, and the record at the end stays. 409 assemblyReplaced if another assembly is the current one. With `seen`: 409 factsMoved if another person declared the same fact meanwhile.',
+  body: Type.Object({
+    assemblyId: Id,
+    facts: DeclaredFacts,
+    /** Facts shown before the change. */
+    seen: Type.Optional(DeclaredFacts),
+  }),
   answer: Challenge,
 });

@@ -13,6 +13,7 @@ import { pesosOrNone } from '../../../ui/fields/money-typing.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { useRequest } from '../../../ui/requests/use-request.ts';
+import { sendChanges } from '../../../ui/send-facts.tsx';
 
 type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'allMustJoin' | 'delegatesProved';
 type AmountFact = Exclude<DeclaredFact, AnswerFact>;
@@ -47,13 +48,22 @@ const typed = (pesos: number | null | undefined): string =>
 /** Card with the facts that only a person has, for the grounds of the page. Saves each fact by 'Guardar'. */
 export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; challenge: Challenge }) {
   const { assemblyId, declared, isBilled } = challenge;
+  const [shown, setShown] = useState(declared);
   const [changed, setChanged] = useState<DeclaredFacts>({});
   const [texts, setTexts] = useState<Partial<Record<AmountFact, string>>>({});
   const client = useQueryClient();
   const saving = useRequest(
-    (facts: DeclaredFacts) => call(declareFacts, { params: { jointId }, body: { assemblyId, facts } }),
+    (typedFacts: DeclaredFacts) =>
+      sendChanges(
+        ({ seen, ...facts }) =>
+          call(declareFacts, { params: { jointId }, body: { assemblyId, facts, seen } }),
+        typedFacts,
+        shown,
+      ),
     {
       next: (saved) => {
+        if (saved === null) return;
+        setShown(saved.declared);
         client.setQueryData(['challenge', jointId], saved);
         setChanged({});
         setTexts({});

@@ -59,7 +59,11 @@ interface RenameProps {
 function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onClose }: RenameProps) {
   const refresh = useRefreshBilling();
   const saving = useRequest(
-    (name: string) => call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { name } }),
+    (name: string) =>
+      call(changeChargeConcept, {
+        params: { jointId, chargeConceptId },
+        body: { name, seen: { name: before } },
+      }),
     { done: (_, name) => `El concepto ahora se llama «${name}».`, next: [refresh, onClose] },
   );
   const form = useForm({
@@ -87,7 +91,10 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
   const refresh = useRefreshBilling();
   const saving = useRequest(
     (chosen: ChargeNature) =>
-      call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
+      call(changeChargeConcept, {
+        params: { jointId, chargeConceptId },
+        body: { nature: chosen, seen: { nature } },
+      }),
     { done: `La clase de «${name}» fue cambiada.`, next: [refresh], failed: true },
   );
   return (

@@ -4,7 +4,7 @@ import { settingWords } from '../../../../shared/billing/setting-words.ts';
 import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { call } from '../../../lib/api.ts';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { sendOnTop } from '../../../ui/send-facts.tsx';
+import { sendChanges } from '../../../ui/send-facts.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { settingsQuery } from '../billing.queries.ts';
 
@@ -36,16 +36,14 @@ export function useSettingsForm<Typed extends object, Name extends string>(
   const client = useQueryClient();
   const shown = useRef(settings);
   const saving = useMutation({
-    mutationFn: (typed: Partial<BillingSettings>) => {
-      const changes = changed(typed, shown.current);
-      return sendOnTop(
-        (seen: Partial<BillingSettings>) =>
-          call(changeBillingSettings, { params: { jointId }, body: { ...changes, seen } }),
-        pick(shown.current, changes),
+    mutationFn: (typed: Partial<BillingSettings>) =>
+      sendChanges(
+        (body) => call(changeBillingSettings, { params: { jointId }, body }),
+        typed,
+        shown.current,
         (moved: readonly { fact: keyof BillingSettings; value: unknown }[]) =>
           `Mientras usted los editaba, otra persona guardó: ${moved.map(({ fact }) => settingWords[fact]).join(', ')}.`,
-      );
-    },
+      ),
     onSuccess: (answer) => {
       if (answer === null) return;
       shown.current = answer;
@@ -64,13 +62,3 @@ export function useSettingsForm<Typed extends object, Name extends string>(
   });
   return { form, saving };
 }
-
-const changed = (typed: Partial<BillingSettings>, shown: BillingSettings): Partial<BillingSettings> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(shown, name)),
-    ),
-  );
-
-const pick = (settings: BillingSettings, names: object): Partial<BillingSettings> =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, Reflect.get(settings, name)]));
