@@ -58,7 +58,8 @@ export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g
  * for each byte, without a check character.
  */
 export function receiptFromBytes(bytes: Uint8Array): string {
-  const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
+  let text = '';
+  for (const byte of bytes) text += ALPHABET.charAt(byte % 32);
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
