@@ -74,6 +74,7 @@ describe('readConfig', () => {
       contactPhone: null,
       metricsToken: null,
       isTrial: false,
+      straight: true,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);

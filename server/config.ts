@@ -85,6 +85,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** True in the trial of an upgrade: no payment gateway is asked. */
   readonly isTrial: boolean;
+  /** False to answer all votes by Fastify, without the straight path (`server/platform/http/straight-path/`). */
+  readonly straight: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -260,6 +262,7 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
     isTrial: variable('SCAF_TRIAL') !== null,
+    straight: variable('SCAF_STRAIGHT') !== 'no',
     logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
   };
 }

@@ -63,6 +63,8 @@ type SomeOptions = Partial<
     | 'publicUrl'
     | 'patience'
     | 'paced'
+    | 'straight'
+    | 'metricsToken'
     | 'jwtSecret'
     | 'papersAfterMs'
     | 'rehearsalBeatMs'

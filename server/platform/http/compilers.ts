@@ -69,7 +69,8 @@ export function lazyCompilers() {
   return { compilersFactory, compileRest };
 }
 
-function serializerFor(schema: object): Serializer {
+/** Returns the function to write an answer of a schema as JSON. */
+export function serializerFor(schema: object): Serializer {
   const cached = written.get(schema);
   if (cached !== undefined) return cached;
   const { default: build }: { default: (schema: object) => Serializer } = require('fast-json-stringify');

@@ -4,23 +4,24 @@ import { getMetrics } from '../../../shared/platform.api.ts';
 import { bearerToken } from '../http/guard.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { makeFigures, type Sources } from './figures.ts';
+import { type Metrics, makeFigures, type Sources } from './figures.ts';
 
 /**
  * Starts counting for the monitoring, if the configuration has a token for reading the metrics. Without a
  * token there is no counting, and the endpoint of the metrics answers 404. Call before adding the endpoints
  * to count.
- * @returns function to add the endpoint of the metrics
+ * @returns functions to add the endpoint of the metrics, and to count an answer around Fastify
  */
 export async function countOn(
   app: FastifyInstance,
   token: string | null,
-): Promise<(mount: Mount, sources: Sources) => void> {
+): Promise<{ mountMetrics: (mount: Mount, sources: Sources) => void; answered?: Metrics['answered'] }> {
   if (token === null) {
-    return (mount) =>
+    const mountMetrics = (mount: Mount) =>
       mount(getMetrics, async () => {
         throw new Problem('notFound');
       });
+    return { mountMetrics };
   }
   const figures = await makeFigures();
   app.addHook('onResponse', async (request, reply) => {
@@ -30,7 +31,7 @@ export async function countOn(
   });
   app.addHook('preClose', async () => figures.stop());
   const digest = digestOf(token);
-  return (mount, sources) =>
+  const mountMetrics = (mount: Mount, sources: Sources) =>
     mount(getMetrics, async (_input, { request }) => {
       const shown = bearerToken(request.headers.authorization);
       // Hashes have equal length, so the comparison takes constant time.
@@ -38,6 +39,7 @@ export async function countOn(
       const { mediaType, text } = await figures.read(sources);
       return { name: 'metrics.txt', mediaType, bytes: Buffer.from(text) };
     });
+  return { mountMetrics, answered: figures.answered };
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
