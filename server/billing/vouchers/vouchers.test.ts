@@ -13,7 +13,7 @@ import { addPayment, annulReceipt, assignPayment } from '../../../shared/billing
 import { vouchersReport } from '../../../shared/billing/reports.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import type { VoucherLayout } from '../../../shared/billing/vouchers.ts';
-import { shiftMonth } from '../../../shared/days.ts';
+import { monthOfDay, shiftMonth, today } from '../../../shared/days.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -208,7 +208,7 @@ describeOnOneEngine('voucher files', (make) => {
   });
 
   it('every layout gives balanced whole vouchers with the sums of the ledger', async () => {
-    const { month: now } = { month: new Date().toISOString().slice(0, 7) };
+    const now = monthOfDay(today());
     for (const month of [...new Set([...MONTHS, now])]) {
       const [year = 0, number = 0] = month.split('-').map(Number);
       const exported = await readAccounting(app.store.db, { jointId, month });
