@@ -70,8 +70,12 @@ describe('the welcome page', () => {
     await person.sees(shows);
     await person.page.waitForLoadState('networkidle');
     expect(await shiftsOf(person.page)).toEqual([]);
+    expect(await fullButtons(person)).toBeLessThanOrEqual(1);
     return person;
   }
+  /** Number of visible buttons and links with the look of the main act. */
+  const fullButtons = (person: Person): Promise<number> =>
+    person.page.locator('main :is(button, a)[class*="_primary_"]').filter({ visible: true }).count();
 
   it('the home shows an owner the debt, its reasons in one tap, and no pending task', async () => {
     const api = await setup.signedIn(owner);
@@ -194,6 +198,8 @@ describe('the welcome page', () => {
     await picker.waitFor();
     await person.leave();
     const other = await Person.at(browser, server.url, LAPTOP);
+    await home(other, setup.platform, 'Ver una asamblea en dos minutos');
+    expect(await fullButtons(other)).toBe(1);
     await other.signIn(setup.platform, '/RegisterQR');
     await other.sees('Seleccione una copropiedad');
     await other.leave();

@@ -3,6 +3,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { ownRightsQuery } from '../features/accounts/index.ts';
 import {
   AssembliesToday,
+  hasUrgentAssembly,
   OtherAssemblies,
   useAssembliesNow,
   useAssemblyJoints,
@@ -34,7 +35,9 @@ export default function AdminHome() {
       queries={[assemblies, tasks, billing, drafts, joints, held]}
       isQuiet={shown.assemblies.length + books.length === 0}
     >
-      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.admin} />}
+      {tasks.data && (
+        <TodayList tasks={tasks.data} profile={Profile.admin} isMain={!hasUrgentAssembly(shown)} />
+      )}
       <AssembliesToday {...shown} />
       <BooksNow books={books} drafts={drafts.data ?? []} />
       <OtherAssemblies {...shown} />

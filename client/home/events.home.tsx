@@ -11,7 +11,7 @@ export default function EventsHome() {
   const isQuiet = events.data?.every(({ heldOn }) => heldOn !== today());
   return (
     <AllRead queries={[events]} isQuiet={isQuiet}>
-      <EventsNow events={events.data ?? []} />
+      <EventsNow events={events.data ?? []} isMain />
       <ConcernCards profile={Profile.events} />
     </AllRead>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Profile } from '../../shared/profiles.ts';
 import {
   AssembliesToday,
+  hasUrgentAssembly,
   OtherAssemblies,
   StartRehearsal,
   useAssembliesNow,
@@ -10,7 +11,7 @@ import {
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { NoJoints } from './my-joints.tsx';
-import { TodayList, tasksQuery } from './today-list.tsx';
+import { busyJoints, TodayList, tasksQuery } from './today-list.tsx';
 
 /** Home of an operator: assembly of today, and the tools to run an assembly. */
 export default function OperatorHome() {
@@ -18,12 +19,14 @@ export default function OperatorHome() {
   const joints = useAssemblyJoints();
   const tasks = useQuery(tasksQuery);
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.operator };
+  const isMeeting = hasUrgentAssembly(shown);
+  const isBusy = isMeeting || busyJoints(tasks.data?.joints ?? []).length > 0;
   return (
     <AllRead queries={[assemblies, joints, tasks]} isQuiet={shown.assemblies.length === 0}>
       <AssembliesToday {...shown} />
-      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.operator} />}
+      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.operator} isMain={!isMeeting} />}
       <OtherAssemblies {...shown} />
-      <StartRehearsal />
+      <StartRehearsal isMain={!isBusy} />
       <ConcernCards profile={Profile.operator} />
       {joints.data?.length === 0 && <NoJoints />}
     </AllRead>

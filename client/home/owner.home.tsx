@@ -4,6 +4,7 @@ import { Profile } from '../../shared/profiles.ts';
 import {
   ActaLink,
   AssembliesToday,
+  hasUrgentAssembly,
   LaterResults,
   OtherAssemblies,
   useAssembliesNow,
@@ -37,7 +38,7 @@ export default function OwnerHome() {
   return (
     <AllRead queries={[assemblies, own, debts, joints]} isQuiet={isQuiet}>
       <AssembliesToday {...shown} />
-      {debts.data && <OwedNow debts={debts.data} />}
+      {debts.data && <OwedNow debts={debts.data} isMain={!hasUrgentAssembly(shown)} />}
       <OtherAssemblies {...shown} />
       <ConcernCards profile={Profile.owner} />
       {joints.data?.length === 0 && accounts.length === 0 && <NoJoints />}

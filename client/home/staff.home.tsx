@@ -5,6 +5,7 @@ import { today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import {
   AssembliesToday,
+  hasUrgentAssembly,
   OtherAssemblies,
   StartRehearsal,
   useAssembliesNow,
@@ -17,7 +18,7 @@ import { Card } from '../ui/page.tsx';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 import { copiesDue } from './copies-words.ts';
-import { TodayList, tasksQuery } from './today-list.tsx';
+import { busyJoints, TodayList, tasksQuery } from './today-list.tsx';
 
 /** Home of the platform staff: failing copies, tasks by joint, assemblies of today, events of today, copies. */
 export default function StaffHome() {
@@ -28,6 +29,8 @@ export default function StaffHome() {
   const shown = { assemblies: assemblies.data ?? [], profile: Profile.full };
   const ofToday = (events.data ?? []).filter(({ heldOn }) => heldOn === today());
   const pending = [shown.assemblies, tasks.data?.joints ?? [], ofToday];
+  const isMeeting = hasUrgentAssembly(shown);
+  const isBusy = isMeeting || busyJoints(tasks.data?.joints ?? []).length > 0;
   const due = copies.data && copiesDue(copies.data, Date.now());
   return (
     <AllRead
@@ -35,14 +38,14 @@ export default function StaffHome() {
       isQuiet={pending.every((list) => list.length === 0) && due?.state !== 'overdue'}
     >
       {due?.state === 'overdue' && <Copies due={due} />}
-      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.full} />}
+      {tasks.data && <TodayList tasks={tasks.data} profile={Profile.full} isMain={!isMeeting} />}
       <AssembliesToday {...shown} />
       <MissingRate>
         <Link to="/Billing/Settings?tab=legal">Registrar la tasa</Link>
       </MissingRate>
-      <EventsNow events={ofToday} />
+      <EventsNow events={ofToday} isMain={!isBusy} />
       <OtherAssemblies {...shown} />
-      <StartRehearsal />
+      <StartRehearsal isMain={!isBusy && ofToday.length === 0} />
       {due && due.state !== 'overdue' && <Copies due={due} />}
       <ConcernCards profile={Profile.full} />
     </AllRead>

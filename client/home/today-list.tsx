@@ -20,17 +20,18 @@ const JOINTS_SHOWN = 8;
 /**
  * Card 'Qué hacer hoy' of the home page: a line for each joint, the most urgent first and larger. Leaves out open
  * assemblies, shown in the card of today's assemblies.
+ * @param isMain true if the first line has the full button of the page
  */
 export function TodayList({
   tasks: { joints: busy, quiet },
   profile,
+  isMain,
 }: {
   tasks: AnswerOf<typeof listTasks>;
   profile: Profile;
+  isMain: boolean;
 }) {
-  const joints = busy
-    .map((line) => ({ ...line, tasks: line.tasks.filter(({ isOpen }) => !isOpen) }))
-    .filter(({ tasks }) => tasks.length > 0);
+  const joints = busyJoints(busy);
   const all = busy.length + quiet;
   if (all === 0 || (busy.length > 0 && joints.length === 0)) return null;
   return (
@@ -38,7 +39,7 @@ export function TodayList({
       <p className="soft">{summary(joints.length, quiet)}</p>
       <ol className="plain">
         {joints.slice(0, JOINTS_SHOWN).map((line, at) => (
-          <TaskLine key={line.jointId} line={line} profile={profile} isFirst={at === 0} />
+          <TaskLine key={line.jointId} line={line} profile={profile} isFirst={at === 0} isMain={isMain} />
         ))}
       </ol>
       <p>
@@ -47,6 +48,12 @@ export function TodayList({
     </Card>
   );
 }
+
+/** Returns the joints with tasks besides an open assembly. */
+export const busyJoints = (joints: readonly JointTasks[]): JointTasks[] =>
+  joints
+    .map((line) => ({ ...line, tasks: line.tasks.filter(({ isOpen }) => !isOpen) }))
+    .filter(({ tasks }) => tasks.length > 0);
 
 function summary(busy: number, quiet: number): string {
   if (busy === 0) return quiet === 1 ? 'La copropiedad está al día.' : 'Todas están al día.';
@@ -59,9 +66,10 @@ interface TaskLineProps {
   line: JointTasks;
   profile: Profile;
   isFirst: boolean;
+  isMain: boolean;
 }
 
-function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst }: TaskLineProps) {
+function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst, isMain }: TaskLineProps) {
   const choose = useChosenJoint((state) => state.choose);
   const [first, ...more] = tasks;
   if (first === undefined) return null;
@@ -78,7 +86,7 @@ function TaskLine({ line: { jointId, jointName, tasks }, profile, isFirst }: Tas
       {link && (
         <ButtonLink
           to={link.to}
-          variant={isFirst ? 'primary' : 'secondary'}
+          variant={isFirst && isMain ? 'primary' : 'secondary'}
           size={isFirst ? 'normal' : 'small'}
           label={`${link.label}, ${jointName}`}
           onFollow={() => choose(jointId)}

@@ -9,8 +9,9 @@ import { eventDay } from './words.ts';
 /**
  * List on the home page: events of today with links to the registration desk, and the next event. Hidden if
  * there is no event.
+ * @param isMain true if the first link is the full button of the page
  */
-export function EventsNow({ events }: { events: readonly Event[] }) {
+export function EventsNow({ events, isMain }: { events: readonly Event[]; isMain: boolean }) {
   const day = today();
   const next = events
     .filter(({ heldOn }) => heldOn !== null && heldOn > day)
@@ -19,7 +20,7 @@ export function EventsNow({ events }: { events: readonly Event[] }) {
     <>
       {events
         .filter(({ heldOn }) => heldOn === day)
-        .map(({ eventId, name, participants, attended }) => (
+        .map(({ eventId, name, participants, attended }, at) => (
           <Card key={eventId} title={name}>
             <KeyFigure
               name="Evento de hoy"
@@ -30,6 +31,7 @@ export function EventsNow({ events }: { events: readonly Event[] }) {
                 <ButtonLink
                   to="/RegisterAssistance"
                   size="large"
+                  variant={isMain && at === 0 ? 'primary' : 'secondary'}
                   label={`Registrar asistencia, ${name}`}
                   onFollow={() => chooseEvent(eventId)}
                 >

@@ -28,20 +28,37 @@ interface Props {
  * the user's next step.
  */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
-  const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
+  const ofToday = todayOf(assemblies);
+  const urgent = urgentOf({ assemblies, ...rest });
   if (ofToday.length === 0) return null;
   return (
     <div className={styles.cards}>
       {ofToday.map((one) => (
         <Card key={one.jointId} title={one.jointName}>
-          <OneToday one={one} {...rest} />
+          <OneToday one={one} isMain={one === urgent} {...rest} />
         </Card>
       ))}
     </div>
   );
 }
 
-function OneToday({ one, profile, own = [], runs = [] }: Omit<Props, 'assemblies'> & { one: AssemblyNow }) {
+const todayOf = (assemblies: readonly AssemblyNow[]) =>
+  assemblies.filter((one) => isOfDay(one.assembly, today()));
+
+/** Returns the first assembly of today with an urgent step: the assembly has the full button of the page. */
+const urgentOf = ({ assemblies, profile, own = [], runs = [] }: Props) =>
+  todayOf(assemblies).find((one) => stepOf(one, profile, own, runs)?.isUrgent);
+
+/** True if the card of an assembly of today has the full button of the page. */
+export const hasUrgentAssembly = (of: Props): boolean => urgentOf(of) !== undefined;
+
+function OneToday({
+  one,
+  isMain,
+  profile,
+  own = [],
+  runs = [],
+}: Omit<Props, 'assemblies'> & { one: AssemblyNow; isMain: boolean }) {
   const { assembly, registered, total, quorum } = one;
   useOwnUnitsFollow(useLiveJoint(one.jointId, { pollMs: LAUNCH_POLL_MS }));
   const isOpen = assembly.openedAt !== null && assembly.closedAt === null;
@@ -58,7 +75,7 @@ function OneToday({ one, profile, own = [], runs = [] }: Omit<Props, 'assemblies
       {one.places.map((place) => (
         <PlaceNow key={place.jointId} place={place} />
       ))}
-      <NextStep one={one} profile={profile} own={own} runs={runs} isLarge />
+      <NextStep one={one} profile={profile} own={own} runs={runs} isLarge isMain={isMain} />
     </>
   );
 }
@@ -104,9 +121,10 @@ function PlaceNow({ place: { sectorName, open, closed } }: { place: AssemblyNow[
 interface StepProps extends Required<Omit<Props, 'assemblies'>> {
   one: AssemblyNow;
   isLarge?: true;
+  isMain?: boolean;
 }
 
-function NextStep({ one, profile, own, runs, isLarge }: StepProps) {
+function NextStep({ one, profile, own, runs, isLarge, isMain }: StepProps) {
   const step = stepOf(one, profile, own, runs);
   const hasVoted = useHasVoted(step?.votes === true ? step.jointId : null, own);
   const choose = useChosenJoint((state) => state.choose);
@@ -116,7 +134,7 @@ function NextStep({ one, profile, own, runs, isLarge }: StepProps) {
     <div>
       <ButtonLink
         to={to}
-        variant={isUrgent && isLarge ? 'primary' : 'secondary'}
+        variant={isUrgent && isMain ? 'primary' : 'secondary'}
         size={isLarge ? 'large' : 'small'}
         label={`${label}, ${one.jointName}`}
         onFollow={() => choose(step.jointId)}

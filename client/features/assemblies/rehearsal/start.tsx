@@ -8,8 +8,9 @@ import { useStartRehearsal } from './queries.ts';
 /**
  * Card to watch an assembly with simulated owners in two minutes, or to rehearse on the real screens. Renders no
  * element without a joint.
+ * @param isMain false if another card of the page has the full button
  */
-export function StartRehearsal() {
+export function StartRehearsal({ isMain = true }: { isMain?: boolean }) {
   const { data } = useAssemblyJoints();
   const [chosen, setChosen] = useState<number | null>(null);
   const start = useStartRehearsal();
@@ -33,7 +34,11 @@ export function StartRehearsal() {
         />
       )}
       <Stack row>
-        <Button onPress={() => begin('shown')} isPending={start.isPending}>
+        <Button
+          variant={isMain ? 'primary' : 'secondary'}
+          onPress={() => begin('shown')}
+          isPending={start.isPending}
+        >
           Ver una asamblea en dos minutos
         </Button>
         <Button variant="secondary" onPress={() => begin('guided')} isPending={start.isPending}>

@@ -47,7 +47,9 @@ function MonthNow({ of: { lastIssued, toIssue }, waiting }: { of: BillingNow; wa
         toIssue !== null &&
         !toIssue.isPrepared && (
           <div>
-            <ButtonLink to="#planilla">Enviar la planilla de {monthWithin(toIssue)}</ButtonLink>
+            <ButtonLink to="#planilla" variant="secondary">
+              Enviar la planilla de {monthWithin(toIssue)}
+            </ButtonLink>
           </div>
         )
       )}

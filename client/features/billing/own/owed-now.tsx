@@ -14,11 +14,13 @@ import { WhereToPay } from './where-to-pay.tsx';
 /**
  * Card on the owner's home page: sum of the debts today, then each account with a link to the explanation.
  * Hidden before the first bill.
+ * @param isMain true if the first debt has the full button of the page
  */
-export function OwedNow({ debts }: { debts: OwnDebts }) {
+export function OwedNow({ debts, isMain }: { debts: OwnDebts; isMain: boolean }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;
   const owing = accounts.filter(({ balance }) => balance > 0).length;
+  const main = isMain && accounts.find(isExplained);
   const joints = [...new Set(accounts.flatMap(({ balance, jointId }) => (balance > 0 ? [jointId] : [])))];
   return (
     <Card title="Sus cuentas de administración">
@@ -30,7 +32,11 @@ export function OwedNow({ debts }: { debts: OwnDebts }) {
       )}
       <ul className="stack-5 plain">
         {accounts.map((account) => (
-          <Owed key={`${account.jointId} ${account.apartmentId}`} account={account} />
+          <Owed
+            key={`${account.jointId} ${account.apartmentId}`}
+            account={account}
+            isMain={account === main}
+          />
         ))}
       </ul>
       {joints.map((jointId) => {
@@ -39,6 +45,7 @@ export function OwedNow({ debts }: { debts: OwnDebts }) {
           <WhereToPay
             key={jointId}
             jointId={jointId}
+            isMain={false}
             {...(joints.length > 1 && { jointName: owed[0]?.jointName ?? '' })}
             references={owed.filter(({ reference }) => reference !== '')}
           />
@@ -48,7 +55,10 @@ export function OwedNow({ debts }: { debts: OwnDebts }) {
   );
 }
 
-function Owed({ account }: { account: OwnDebt }) {
+/** True for a debt with a bill to explain the debt. */
+const isExplained = ({ balance, lastBill }: OwnDebt): boolean => balance > 0 && lastBill !== null;
+
+function Owed({ account, isMain }: { account: OwnDebt; isMain: boolean }) {
   const { jointId, jointName, apartmentId, balance, lastBill } = account;
   const choose = () => chooseUnit(jointId, apartmentId);
   const of = `inmueble ${apartmentId}`;
@@ -62,10 +72,11 @@ function Owed({ account }: { account: OwnDebt }) {
         sentence={when !== '' && `${capitalized(when)}.`}
       >
         {today !== '' && <p className="strong">{today}.</p>}
-        {balance > 0 && lastBill !== null && (
+        {isExplained(account) && (
           <div>
             <ButtonLink
               to={`/Bills/${jointId}/${lastBill}${WHY_HASH}`}
+              variant={isMain ? 'primary' : 'secondary'}
               label={`¿Por qué debo esto?, ${of}`}
               onFollow={choose}
             >

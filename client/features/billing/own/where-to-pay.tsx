@@ -15,6 +15,8 @@ interface Props {
   jointName?: string;
   /** Payment reference of each unit's account. */
   references?: readonly { apartmentId: string; reference: string }[];
+  /** False if another part of the page has the full button. */
+  isMain?: boolean;
 }
 
 /**
@@ -22,12 +24,14 @@ interface Props {
  * Hidden if the joint has no details.
  * @param jointName name of the joint, if the screen shows several joints
  * @param references payment reference of each unit's account
+ * @param isMain false if another part of the page has the full button
  */
-export function WhereToPay({ jointId, jointName, references = [] }: Props) {
+export function WhereToPay({ jointId, jointName, references = [], isMain = true }: Props) {
   const { data } = useQuery(whereToPayQuery(jointId));
   // A failed query is ignored: the bill also shows the payment details.
   if (!data || isEmpty(data)) return null;
   const { paymentPage, paymentPlace, qr, online } = data;
+  const variant = isMain ? 'primary' : 'secondary';
   return (
     <section
       className={`top ${styles.place}`}
@@ -38,9 +42,13 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
         {paymentPage !== '' && (
           <div>
             {online ? (
-              <ButtonLink to={`/Pay/${jointId}`}>Pagar en línea</ButtonLink>
+              <ButtonLink to={`/Pay/${jointId}`} variant={variant}>
+                Pagar en línea
+              </ButtonLink>
             ) : (
-              <OutsideButtonLink href={paymentPage}>Pagar en línea</OutsideButtonLink>
+              <OutsideButtonLink href={paymentPage} variant={variant}>
+                Pagar en línea
+              </OutsideButtonLink>
             )}
           </div>
         )}
