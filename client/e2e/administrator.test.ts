@@ -1,15 +1,18 @@
 /**
- * Test of an administrator alone: platform staff give the rights on the screen of users; then an assembly from the sheet of
- * units to the closing, and a month from the sheet to a payment.
+ * Test of an administrator alone, with counted taps: platform staff give the rights on the screen of users; then an
+ * assembly from the sheet of units to the signed acta, and a month from the sheet to a payment.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../server/testing/world.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { listSignedActas } from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { addDays, today } from '../../shared/days.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { getPowerRules } from '../../shared/properties/power-rules.api.ts';
+import { Hands } from './hands.ts';
+import { MADE_MS } from './page-driver.ts';
 import { Operator, Staff } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
@@ -25,6 +28,8 @@ const UNITS = [
   '103;Eva Sol;25',
   '',
 ].join('\n');
+/** Most taps from the sheet of units to the signed acta. */
+const MOST_TAPS = 30;
 const CHARGES = ['apto;cuota de administración', '101;250.000', '102;250.000', '103;250.000', ''].join('\n');
 
 describe('an administrator with rights', () => {
@@ -33,6 +38,7 @@ describe('an administrator with rights', () => {
   let setup: TestSetup;
   let staff: Staff;
   let admin: Operator;
+  let hands: Hands;
   let jointId = 0;
   serialSteps(() => [admin, staff]);
 
@@ -49,6 +55,7 @@ describe('an administrator with rights', () => {
     staff = await Staff.at(browser, server.url);
     await staff.signIn(setup.platform);
     admin = await Operator.at(browser, server.url);
+    hands = await Hands.of(admin.context);
     await admin.signIn(account);
   });
   afterAll(async () => {
@@ -94,7 +101,8 @@ describe('an administrator with rights', () => {
     expect(await cards.getByRole('link').count()).toBe(7);
   });
 
-  it('an assembly goes from the sheet of units to the closing', async () => {
+  it('an assembly goes from the sheet of units to the signed acta', async () => {
+    hands.take();
     await admin.open('/Assemblies/Prepare');
     await admin.follow('Cargar la tabla');
     await admin.isAt(`/Joints/${jointId}`);
@@ -130,6 +138,23 @@ describe('an administrator with rights', () => {
     const { assembly, registered } = await setup.staff.ask(getSnapshot, { params: { jointId } });
     expect(registered.apartments).toBe(2);
     expect(assembly?.closedAt).not.toBeNull();
+    await admin.open('/Assemblies');
+    const draft = admin.page.waitForEvent('download', { timeout: MADE_MS });
+    await admin.page.getByRole('button', { name: /^Borrador de acta en Word/ }).click();
+    expect((await draft).suggestedFilename()).toMatch(/\.docx$/);
+    const choosing = admin.page.waitForEvent('filechooser');
+    await admin.press('Subir acta firmada');
+    const buffer = Buffer.from('%PDF-1.4 acta firmada %%EOF');
+    await (await choosing).setFiles({ name: 'acta firmada.pdf', mimeType: 'application/pdf', buffer });
+    await admin.press('Publicar y avisar');
+    await admin.type('Lugar donde queda la copia completa', 'Oficina de la administración');
+    await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click();
+    await admin.page.getByRole('button', { name: 'Subir otra acta firmada' }).waitFor();
+    const [acta] = await setup.staff.ask(listSignedActas, { params: { jointId } });
+    expect(acta?.publications).toHaveLength(1);
+    const { taps } = hands.take();
+    console.log(`From the sheet to the signed acta: ${taps} taps.`);
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS);
   });
 
   it('the limit of powers is saved with the other rules of powers', async () => {

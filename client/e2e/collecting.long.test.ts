@@ -1,9 +1,13 @@
 /**
- * Walk of an accountant with counted taps: from an empty joint with a budget to three collected months, a reminder, an
- * agreement and a file of vouchers, by screens alone. The clocks of the server and of the browser go from September to November.
+ * Walk of an administrator with the rights `months` and `payments`, with counted taps: from an empty joint with a budget to
+ * three months reconciled with the bank, a reminder, an agreement and a file of vouchers, by screens alone. The clocks of the
+ * server and of the browser go from September to November.
  */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../../server/testing/world.ts';
+import { setLegalRate } from '../../shared/billing/settings.api.ts';
+import { Profile } from '../../shared/profiles.ts';
 import { Hands } from './hands.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Person } from './person.ts';
@@ -17,7 +21,7 @@ import { TestSetup } from './test-setup.ts';
 const table = madeUpTable('cedros.csv', 4, 1);
 const [first = '', second = '', third = '', debtor = ''] = table.units.map(({ apartmentId }) => apartmentId);
 /** Most taps of each step; fields are filled in by keyboard. */
-const MOST_TAPS = { budget: 3, month: 6, november: 9, reminder: 5, agreement: 1, vouchers: 3 };
+const MOST_TAPS = { budget: 3, month: 7, extract: 7, reminder: 5, agreement: 1, vouchers: 3 };
 
 class Accountant extends Person {
   /** Picks a unit in a part of the page, by keyboard. */
@@ -28,16 +32,6 @@ class Accountant extends Person {
     await this.page.getByRole('option', { name: new RegExp(`^${unit}`) }).waitFor();
     await this.page.keyboard.press('Enter');
   }
-
-  /** Enters a payment of a unit by keyboard, on the page of payments. */
-  async enters(unit: string, pesos: string, receipt: number): Promise<void> {
-    await this.picksIn(this.page.locator('main'), unit);
-    const keys = this.page.keyboard;
-    await keys.press('Tab');
-    await keys.type(pesos);
-    await keys.press('Enter');
-    await this.sees(new RegExp(`^Recibo de caja ${receipt}: inmueble ${unit}`));
-  }
 }
 
 describe('from a budget to three collected months', () => {
@@ -47,7 +41,9 @@ describe('from a budget to three collected months', () => {
   let setup: TestSetup;
   let accountant: Accountant;
   let hands: Hands;
-  let receipts = 0;
+  let account: Account;
+  /** Balance of the bank after the last extract, in pesos. */
+  let balance = 0;
   const taken: Record<string, { taps: number; keys: number }> = {};
   serialSteps(() => [accountant]);
 
@@ -55,7 +51,7 @@ describe('from a budget to three collected months', () => {
   const goesTo = async (instant: string): Promise<void> => {
     await clock.set(instant);
     await clock.isOn(accountant);
-    await accountant.signIn(setup.platform, '/UserHome');
+    await accountant.signIn(account, '/UserHome');
     hands.take();
   };
   /** Notes the taps of a step, and starts to count again. */
@@ -68,7 +64,13 @@ describe('from a budget to three collected months', () => {
     await clock.set('2026-09-01T09:00:00-05:00');
     [server, browser] = await Promise.all([ServerProcess.start(clock.ofServer), sharedBrowser()]);
     setup = await TestSetup.on(server);
-    await setup.joint('Conjunto Los Cedros', table);
+    const jointId = await setup.joint('Conjunto Los Cedros', table);
+    const rights = [{ jointId, rights: ['months' as const, 'payments' as const] }];
+    account = await setup.user('contadora', Profile.admin, { billingJoints: [jointId], rights });
+    // The platform has the table of rates for all joints.
+    const rate = { annualRate: 25.62, source: 'Certificación de prueba' };
+    for (const month of ['2026-09', '2026-10', '2026-11'])
+      await setup.staff.ask(setLegalRate, { body: { month, ...rate } });
     accountant = await Accountant.at(browser, server.url);
     // Reading, issue and papers wait for workers of the lowest priority.
     accountant.context.setDefaultTimeout(MADE_MS);
@@ -106,22 +108,36 @@ describe('from a budget to three collected months', () => {
     counts('month', name);
   }
 
-  /** Enters the payments of three units in a month; the fourth never pays. */
-  async function collects(instant: string, name: string): Promise<void> {
-    await goesTo(instant);
-    await accountant.follow('Facturación');
-    await opensPage('Pagos');
-    for (const unit of [first, second, third]) {
-      receipts += 1;
-      await accountant.enters(unit, '251000', receipts);
-    }
-    taken[name] = hands.take();
-    expect(taken[name]?.taps).toBeLessThanOrEqual(2);
+  /** Reads the bank's extract of a month with three payments; the fourth unit never pays. Bank and books are equal. */
+  async function reconciles(day: string, name: string): Promise<void> {
+    await goesTo(`${day}T10:00:00-05:00`);
+    await accountant.follow('Pagos');
+    const rows = [first, second, third].map((unit) => {
+      balance += 251_000;
+      return `${day.replaceAll('-', '/')},PAGO PSE APTO ${unit},,,251000.00,${balance}.00`;
+    });
+    await accountant.page.getByRole('tab', { name: 'Archivo' }).click();
+    const choosing = accountant.page.waitForEvent('filechooser');
+    await accountant.press('Elegir archivo');
+    const text = ['FECHA,DESCRIPCIÓN,SUCURSAL,DCTO.,VALOR,SALDO', ...rows].join('\n');
+    const file = { name: `extracto ${day}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await (await choosing).setFiles(file);
+    await accountant.sees(/El saldo del banco y los libros coinciden\./);
+    await accountant.press('Importar 3 pagos');
+    await accountant.press('Identificarlos');
+    await accountant.press('Confirmar las 3 que coinciden');
+    await accountant.sees('Se hicieron 3 recibos de caja.');
+    counts('extract', name);
   }
 
-  it('fixes the fee of a budget', async () => {
-    await goesTo('2026-09-01T09:00:00-05:00');
+  /** Opens the page of months from the home, on a day. */
+  const opensMonths = async (instant: string): Promise<void> => {
+    await goesTo(instant);
     await accountant.follow('Facturación');
+  };
+
+  it('fixes the fee of a budget', async () => {
+    await opensMonths('2026-09-01T09:00:00-05:00');
     await accountant.sees('Todavía no hay meses.');
     await accountant.follow('Cobrar sin planilla');
     await accountant.type('Presupuesto del año', '12000000');
@@ -135,38 +151,17 @@ describe('from a budget to three collected months', () => {
     counts('budget', 'budget');
   });
 
-  it('bills and collects September and October', async () => {
+  it('three months are billed and reconciled with the bank', async () => {
     await opensPage('Meses');
     hands.take();
     await issues('Septiembre 2026', 'September');
-    await collects('2026-09-15T10:00:00-05:00', 'payments of September');
-    await goesTo('2026-10-01T09:00:00-05:00');
-    await accountant.follow('Facturación');
-    hands.take();
+    await reconciles('2026-09-15', 'extract of September');
+    await opensMonths('2026-10-01T09:00:00-05:00');
     await issues('Octubre 2026', 'October');
-    await collects('2026-10-15T10:00:00-05:00', 'payments of October');
-  });
-
-  it('November stops for the rate of October, and says the next step', async () => {
-    await goesTo('2026-11-03T09:00:00-05:00');
-    await accountant.follow('Facturación');
-    hands.take();
-    await accountant.follow('Cobrar sin planilla');
-    await accountant.press('Ver los cobros del mes');
-    await accountant.press('Hacer la planilla');
-    await accountant.press('Cargar el mes');
-    await accountant.sees('Falta la tasa máxima legal de octubre de 2026.');
-    await accountant.follow('Registrar la tasa');
-    await accountant.type('Tasa máxima efectiva anual (%)', '25,62');
-    await accountant.type('Resolución', '1489 de 2026');
-    await accountant.type('Fecha de la resolución', '2026-09-30');
-    await accountant.press('Registrar la tasa máxima');
-    await accountant.sees('Tasa máxima de Octubre 2026: 25,62 % E.A.');
-    await accountant.follow('Volver a Noviembre 2026');
-    await accountant.press('Emitir');
-    await confirms('Noviembre 2026');
-    counts('november', 'November, with a rate');
-    await collects('2026-11-04T10:00:00-05:00', 'payments of November');
+    await reconciles('2026-10-15', 'extract of October');
+    await opensMonths('2026-11-03T09:00:00-05:00');
+    await issues('Noviembre 2026', 'November');
+    await reconciles('2026-11-04', 'extract of November');
   });
 
   it('reminds the debtor by an authorised channel', async () => {
@@ -195,7 +190,7 @@ describe('from a budget to three collected months', () => {
   });
 
   it('downloads the vouchers of a collected month', async () => {
-    await accountant.press('Informes');
+    await accountant.open('/UserHome');
     await accountant.follow('Recaudos del Mes');
     const downloading = accountant.page.waitForEvent('download', { timeout: MADE_MS });
     await accountant.press('Descargar comprobantes');
