@@ -94,7 +94,7 @@ describe('an evening by the one full button', () => {
   it('the guide leads to the open assembly: date, place, agenda', async () => {
     await staff.page.locator('li[aria-current=step]', { hasText: 'Fecha, hora y lugar' }).waitFor();
     await staff.type('Fecha', today());
-    // An hour that has come, at whatever hour the test runs: an early begin asks first.
+    // A past hour at any time of the run: an early begin asks first.
     await staff.type('Hora', '00:00');
     await staff.type('Lugar', 'Salón comunal');
     expect(await staff.page.getByLabel('Orden del día', { exact: true }).inputValue()).toContain('quórum');
