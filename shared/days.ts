@@ -23,14 +23,16 @@ export const today = (): Day => dayInBogota(Date.now());
 
 /** Adds a number of days to a day: '2026-02-27' and 2 give '2026-03-01'. A negative number goes back. */
 export function addDays(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  const number = Number(day.slice(8)) + days;
+  // Without a Date within a month: the late interest of a month adds days a million times.
+  return number > 0 && number < 29
+    ? day.slice(0, 8) + String(number).padStart(2, '0')
+    : new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Adds months to a day. Returns the last day of the month if the month has no day of that number. */
 export function addMonths(day: Day, months: number): Day {
-  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  const date = new Date(day.slice(0, 7));
   date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
   const last = date.getUTCDate();
   date.setUTCDate(Math.min(Number(day.slice(8)), last));
@@ -39,7 +41,7 @@ export function addMonths(day: Day, months: number): Day {
 
 /** Returns the number of days between two days. Negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 /** True if a text is a valid calendar day: '2026-02-29' is not. */

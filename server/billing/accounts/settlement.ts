@@ -51,7 +51,7 @@ export function settlementOf(
     balanceOf(account) + balanceOf(paidOn(account, { accrual, offers, day }, amount));
   if (owed <= 0) return { amount: NO_MONEY, interest, missing };
   const less = centavos(owed + leftAfter(owed));
-  const amount = less > 0 && leftAfter(less) === 0 ? less : owed;
+  const amount = less !== owed && less > 0 && leftAfter(less) === 0 ? less : owed;
   return { amount, interest, missing };
 }
 

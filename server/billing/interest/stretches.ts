@@ -38,6 +38,7 @@ export const edgesOf = (stretches: readonly Stretch[]): Day[] =>
  */
 export function addStretches(first: readonly Stretch[], second: readonly Stretch[]): Stretch[] {
   if (second.length === 0) return [...first];
+  if (first.length === 0 && second.length === 1) return second.filter(({ principal }) => principal !== 0);
   const all = [...first, ...second];
   const edges = [...new Set(edgesOf(all))].sort();
   const sum: Stretch[] = [];

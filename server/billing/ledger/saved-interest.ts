@@ -89,11 +89,12 @@ function monthsAfter({ netLines }: RunningAccount, valueDate: Day): Map<Month, N
 }
 
 /** Returns the first day too late for a payment to reduce the interest of a line. */
-const boundOf = ({ way, month, chargedBy }: NetInterest): Day => {
+const boundOf = ({ way, month, chargedBy, charged }: NetInterest): Day => {
   // Interest on the balance uses the capital unpaid at the issue. A payment later on the issue day pays the interest.
   if (way === 'balance') return chargedBy.valueDate;
-  // A day bears interest on the capital unpaid at its start. A payment on the last day saves nothing.
-  return way === 'days' ? lastDayOf(month) : addDays(lastDayOf(month), 1);
+  // A day bears interest on the capital unpaid at its start. A payment on the last charged day saves nothing.
+  if (way === 'days') return charged.reduce((last, { to }) => (to > last ? to : last), '');
+  return addDays(lastDayOf(month), 1);
 };
 
 /**
