@@ -25,14 +25,16 @@ export async function readAccount(db: Db, jointId: number, apartmentId: string):
 /**
  * Reads all accounts of a joint (co-owned property) with at least a movement from the ledger. Key: id of the
  * billed unit ('101'). Value: account with all movements.
+ * @param withLines false for accounts without the lines that explain the interest: the most rows of a year with debts
  */
-export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
-  readLedger(db, jointId, null);
+export const readAccounts = (db: Db, jointId: number, withLines = true): Promise<Map<string, Account>> =>
+  readLedger(db, jointId, null, withLines);
 
 async function readLedger(
   db: Db,
   jointId: number,
   apartmentId: string | null,
+  withLines = true,
 ): Promise<Map<string, Account>> {
   let items = db
     .selectFrom('ledger_item')
@@ -72,7 +74,7 @@ async function readLedger(
   for (const item of await items.execute()) of(item.apartmentId).items.push(item);
   for (const allocation of await allocations.execute())
     of(allocation.apartmentId).allocations.push(allocation);
-  for (const { stretches, toPeso, ...line } of await lines.execute()) {
+  for (const { stretches, toPeso, ...line } of withLines ? await lines.execute() : []) {
     const days = stretches === null ? [] : readStretches(stretches);
     of(line.apartmentId).interest.push({ ...line, stretches: days, toPeso: toPeso === 1 });
   }

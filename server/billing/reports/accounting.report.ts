@@ -74,7 +74,7 @@ export async function readAccounting(
   const unitOf = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const { receipts } = await listPaymentsOfMonth(trx, jointId, month);
   const receiptOf = new Map(receipts.map((receipt) => [receipt.receipt, receipt]));
-  const accounts = await readAccounts(trx, jointId);
+  const accounts = await readAccounts(trx, jointId, false);
   const items = [...accounts.values()]
     .flatMap((account) => account.items)
     .filter(({ postingDate }) => postingDate >= first && postingDate <= last)

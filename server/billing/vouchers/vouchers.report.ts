@@ -51,7 +51,7 @@ export async function readVouchers(
   { jointId, first, last }: { jointId: number; first: Day; last: Day },
 ): Promise<VouchersReading> {
   const { jointName } = await readHeading(trx, jointId);
-  const accounts = [...(await readAccounts(trx, jointId)).values()];
+  const accounts = [...(await readAccounts(trx, jointId, false)).values()];
   const moves = await readUnidentifiedMoves(trx, jointId, monthOfDay(first));
   const inCash = await readCashNumbers(trx, jointId);
   const vouchers = vouchersOf({ accounts, moves, inCash, first, last });

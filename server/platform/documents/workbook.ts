@@ -119,12 +119,13 @@ export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
 
 /**
  * Makes a workbook sheet of cells as given, for programs that compare headings by letter: without titles in bold,
- * filters, and page headings. Amounts are numbers.
+ * filters, and page headings. Amounts are numbers. An empty text gives no cell.
  */
 export function plainSheet(name: string, rows: readonly (readonly (string | number)[])[]): WorkbookSheet {
   return (book) => {
     const sheet = book.addWorksheet(sheetName(book, name));
-    for (const row of rows) sheet.addRow(row.map((cell) => (typeof cell === 'string' ? tidy(cell) : cell)));
+    for (const row of rows)
+      sheet.addRow(row.map((cell) => (typeof cell === 'string' ? tidy(cell) || undefined : cell)));
   };
 }
 
