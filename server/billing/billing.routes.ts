@@ -153,8 +153,8 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(feesApi.getMonthFees, ({ params }) =>
     repeated.last(params.jointId, monthOf(params.year, params.month)),
   );
-  mount(draftsApi.chargesTemplate, async ({ params }) =>
-    chargesTemplate(store.db, await requireJoint(directory, params.jointId)),
+  mount(draftsApi.chargesTemplate, async ({ params }, { principal }) =>
+    chargesTemplate(store.db, await requireJoint(directory, params.jointId), principal),
   );
 }
 
@@ -243,8 +243,8 @@ function mountPayments(mount: Mount, context: Context): void {
       : imports.preview(principal, params.jointId, file);
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
-  mount(paymentsApi.paymentsTemplate, async ({ params }) =>
-    paymentsTemplate(store.db, await requireJoint(directory, params.jointId)),
+  mount(paymentsApi.paymentsTemplate, async ({ params }, { principal }) =>
+    paymentsTemplate(store.db, await requireJoint(directory, params.jointId), principal),
   );
 
   mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>

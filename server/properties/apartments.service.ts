@@ -88,10 +88,10 @@ export function apartmentsService({
   }
 
   /** Makes a spreadsheet of the joint's current units. The file can be imported again without questions. */
-  async function template(jointId: number): Promise<FileAnswer> {
+  async function template(principal: Principal, jointId: number): Promise<FileAnswer> {
     const jointName = (await directory.find(jointId))?.jointName ?? '';
     const units = (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
-    return unitsTemplateFile(jointName, units);
+    return unitsTemplateFile(jointName, units, principal);
   }
 
   /** Reads a file as the joint's table of units in a worker, with the joint's data. */

@@ -43,7 +43,9 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
       ? apartment.import(principal, params.jointId, file, body)
       : apartment.preview(principal, params.jointId, file, body);
   });
-  mount(apartments.unitsTemplate, ({ params }) => apartment.template(params.jointId));
+  mount(apartments.unitsTemplate, ({ params }, { principal }) =>
+    apartment.template(principal, params.jointId),
+  );
   mount(apartments.listBillingApartments, ({ params }, { principal }) =>
     apartment.listBilling(principal, params.jointId),
   );

@@ -1,7 +1,8 @@
 import type { FileAnswer } from '../../shared/api.ts';
 import { apartmentKindNames } from '../../shared/properties/apartment-kinds.ts';
+import { workbook } from '../platform/documents/pdf.ts';
 import type { TableColumn } from '../platform/documents/table.ts';
-import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
+import type { Principal } from '../platform/http/principal.ts';
 import type { StoredUnit } from './unit-rows.ts';
 
 /** Columns of the file with a joint's units, chosen so an import asks no questions. */
@@ -20,9 +21,12 @@ const columns: TableColumn<StoredUnit>[] = [
  * Makes the spreadsheet template for the table of units, filled with the stored units; only titles for a
  * joint (co-owned property) without units.
  */
-export function unitsTemplateFile(jointName: string, units: readonly StoredUnit[]): Promise<FileAnswer> {
+export function unitsTemplateFile(
+  jointName: string,
+  rows: readonly StoredUnit[],
+  { actor }: Principal,
+): Promise<FileAnswer> {
   const title = 'Inmuebles';
-  return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [
-    tableSheet({ name: title, columns, rows: units }),
-  ]);
+  const file = { name: `${title} ${jointName}`, heading: { title, subject: jointName } };
+  return workbook(file, { name: title, columns, rows }, { actor });
 }

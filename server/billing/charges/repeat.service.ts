@@ -5,8 +5,8 @@ import { capitalized } from '../../../shared/format.ts';
 import { type Centavos, fromPesos, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { workbook } from '../../platform/documents/pdf.ts';
 import type { TableColumn } from '../../platform/documents/table.ts';
-import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -43,6 +43,7 @@ function chargesWorkbook(
   name: string,
   subject: string,
   { units, concepts, charges }: Charged,
+  { actor }: Pick<Principal, 'actor'>,
   toFill: readonly string[] = [],
 ): Promise<FileAnswer> {
   const amounts = new Map(
@@ -62,7 +63,7 @@ function chargesWorkbook(
     }),
   ];
   const title = 'Planilla de cobros';
-  return workbookFile(name, { title, subject }, [tableSheet({ name: 'Cobros', columns, rows: units })]);
+  return workbook({ name, heading: { title, subject } }, { name: 'Cobros', columns, rows: units }, { actor });
 }
 
 /**
@@ -70,7 +71,11 @@ function chargesWorkbook(
  * each charge with the last amounts (fines left empty). If the joint's ledger is empty, also a column for
  * opening balances. The workbook can be uploaded without questions.
  */
-export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
+export async function chargesTemplate(
+  db: Db,
+  { jointId, jointName }: JointWithRoot,
+  principal: Principal,
+): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
     units: await listBillingUnits(trx, jointId),
     concepts: await listConcepts(trx, jointId),
@@ -86,6 +91,7 @@ export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithR
     `Planilla de cobros ${jointName}`,
     jointName,
     charged,
+    principal,
     begun ? [] : ['Saldo anterior'],
   );
 }
@@ -150,7 +156,7 @@ export function repeatService(context: Context) {
     const source = fees === true ? 'las cuotas fijadas' : 'los cobros del mes anterior';
     const name = `${capitalized(monthWords(of))} con ${source}`;
     const charged = { units, concepts: chosen, charges: [...amounts.values()] };
-    const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged);
+    const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged, principal);
     return drafts.send(principal, jointId, { bytes, fileName });
   }
 

@@ -1,8 +1,9 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { workbook } from '../../platform/documents/pdf.ts';
 import type { TableColumn } from '../../platform/documents/table.ts';
-import { tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import type { JointWithRoot } from '../../platform/http/joint-places.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 
 interface UnitRow {
@@ -25,9 +26,13 @@ const columns: TableColumn<UnitRow>[] = [
  * Builds an empty spreadsheet to fill in received payments, with a row for each account. Uploaded again, rows
  * without an amount add no payment.
  */
-export async function paymentsTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
+export async function paymentsTemplate(
+  db: Db,
+  { jointId, jointName }: JointWithRoot,
+  { actor }: Principal,
+): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);
-  return workbookFile(`Plantilla de pagos ${jointName}`, { title: 'Pagos', subject: jointName }, [
-    tableSheet({ name: 'Pagos', columns, rows }),
-  ]);
+  const heading = { title: 'Pagos', subject: jointName };
+  const file = { name: `Plantilla de pagos ${jointName}`, heading };
+  return workbook(file, { name: heading.title, columns, rows }, { actor });
 }

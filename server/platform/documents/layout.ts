@@ -1,4 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { CellKind, ReportCell } from './table.ts';
+import type { PageHeading } from './workbook.ts';
 
 /**
  * Input for a PDF document made by a worker: the kind of document ('badges') and the data of the document
@@ -7,6 +9,17 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 export interface PdfInput {
   kind: string;
   data: object;
+}
+
+/** Input for a workbook with a single table made by a worker, as plain data: columns, and the values of each row. */
+export interface WorkbookInput {
+  /** File name without the ending. */
+  name: string;
+  heading: PageHeading;
+  /** Name of the sheet. */
+  sheet: string;
+  columns: { kind: CellKind; title: string }[];
+  rows: ReportCell['value'][][];
 }
 
 /**

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { nano } from '../../../shared/coefficient.ts';
+import { centavos } from '../../../shared/money.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { openWorkbooks, sumsInOffice } from '../../testing/workbooks.ts';
 import { unpackWorkbook } from '../sheets/unpack.ts';
 import { fileNameOf } from './file-name.ts';
-import { factSheet, tableSheet, workbookFile } from './workbook.ts';
+import { workbook } from './pdf.ts';
+import { factSheet, plainSheet, tableSheet, workbookFile } from './workbook.ts';
 
 const HEADING = { title: 'Prueba & <x>', subject: 'Conjunto & Ñandú &P 12' };
 /** Texts that a spreadsheet program or XML might read wrongly. */
@@ -52,6 +54,34 @@ async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
 }
 
 describe('workbook file', () => {
+  it('a worker writes the same sheet of a table as the own thread', async () => {
+    const table = {
+      name: 'Cobros',
+      rows: [
+        { unit: '=101', amount: 1_234_50, day: null },
+        { unit: '102', amount: 0, day: '2026-03-06' },
+      ],
+      columns: [
+        { title: 'Inmueble', kind: 'text' as const, value: ({ unit }: Row) => unit },
+        { title: 'Valor', kind: 'money' as const, value: ({ amount }: Row) => centavos(amount) },
+        { title: 'Fecha', kind: 'day' as const, value: ({ day }: Row) => day },
+      ],
+    };
+    type Row = { unit: string; amount: number; day: string | null };
+    const made = await workbook({ name: 'Cobros', heading: HEADING }, table, { actor: null });
+    const own = await workbookFile('Cobros', HEADING, [tableSheet(table)]);
+    expect({ ...made, bytes: null }).toEqual({ ...own, bytes: null });
+    const [there, here] = [await partsOf(made.bytes), await partsOf(own.bytes)];
+    for (const part of ['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'])
+      expect(there.get(part), part).toBe(here.get(part));
+  });
+
+  it('an empty text of a plain sheet gives no cell', async () => {
+    const { bytes } = await workbookFile('Datos', HEADING, [plainSheet('Datos', [['a', '', 0, '', 'b']])]);
+    const cells = (await partsOf(bytes)).get('xl/worksheets/sheet1.xml')?.match(/<c r="\w+"/g);
+    expect(cells).toEqual(['<c r="A1"', '<c r="C1"', '<c r="E1"']);
+  });
+
   it('texts of any beginning create no formula and no link', async () => {
     const { bytes, name, mediaType } = await bookOf(TEXTS);
     expect({ name, mediaType }).toEqual({
