@@ -5,6 +5,7 @@ import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { hasRight, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { PackedJson } from '../../platform/http/ready-json.ts';
 import { queueJob } from '../../platform/queue/job.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
@@ -23,9 +24,9 @@ import {
 import { type GivenDates, issueDatesOf, monthsToReckon } from './dates.ts';
 import { refuseUnexplained } from './differences.ts';
 import type { IssueTask } from './job.ts';
-import type { MonthTask } from './month-work.ts';
-import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
-import { type MonthRelation, readRelation, toRelation } from './relation.ts';
+import type { MonthPreview, MonthTask } from './month-work.ts';
+import { countAddressees, queueBills, queueRelation } from './queue-mail.ts';
+import { readRelation, relationAnswer } from './relation.ts';
 
 type OneMonth = InputOf<typeof issueMonth>['params'];
 
@@ -91,9 +92,9 @@ export function issueService(context: Context) {
     jointId: number,
     month: Month,
     dates: GivenDates,
-  ): Promise<MonthRelation> {
+  ): Promise<MonthPreview> {
     const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today(), ...dates };
-    return runInWorker<MonthRelation>(store.address, task, { actor, semaphore: previews });
+    return runInWorker<MonthPreview>(store.address, task, { actor, semaphore: previews });
   }
 
   return {
@@ -103,23 +104,20 @@ export function issueService(context: Context) {
       principal: Principal,
       of: OneMonth,
       { issueDate = null, dueDate = null }: Partial<GivenDates>,
-    ): Promise<Relation> => {
-      const { monthId, state, month } = await standing(of);
-      const relation =
-        state === 'prepared' && hasRight(principal, 'months')
-          ? await forecast(principal, of.jointId, month, { issueDate, dueDate }).catch(async (error) => {
-              await issuedMeanwhile(of, error);
-              return readRelation(db, of.jointId, month);
-            })
-          : await readRelation(db, of.jointId, month);
-      if (relation === undefined) throw new Problem('monthNotFound');
-      const standingRows = relation.rows.filter(({ annulled }) => !annulled);
+    ): Promise<Relation | PackedJson> => {
       const { jointId } = of;
-      return {
-        ...toRelation(relation),
-        reachable: await countReachable(db, jointId, standingRows),
-        relationTo: await countAddressees(db, { jointId, monthId }, 'relation'),
-      };
+      const { state, month } = await standing(of);
+      if (state === 'prepared' && hasRight(principal, 'months')) {
+        try {
+          const { report } = await forecast(principal, jointId, month, { issueDate, dueDate });
+          return new PackedJson(report);
+        } catch (error) {
+          await issuedMeanwhile(of, error);
+        }
+      }
+      const relation = await readRelation(db, jointId, month);
+      if (relation === undefined) throw new Problem('monthNotFound');
+      return relationAnswer(db, jointId, relation);
     },
 
     issue: async (

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { addAdjustment, annulBill, getBill } from '../../../shared/billing/bills.api.ts';
-import { mailMonth } from '../../../shared/billing/months.api.ts';
+import { mailMonth, Relation } from '../../../shared/billing/months.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, setJointRate, setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { addDays } from '../../../shared/days.ts';
@@ -161,6 +161,21 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     expect([closed.code, closed.details]).toEqual(['issueDateTooEarly', { earliest: '2026-01-21' }]);
     const { body } = await world.relation(jointId, '2026-01');
     expect(body).toMatchObject({ issueDate: '2026-01-20', dueDate: '2026-01-25' });
+  });
+
+  it('the preview of a worker has the fields of the issued relación, and no others', async () => {
+    const jointId = await prepared();
+    const preview = (await world.relation(jointId, '2026-01')).body;
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-20' });
+    const { body: issued } = await world.relation(jointId, '2026-01');
+    for (const { rows, totals, ...rest } of [preview, issued]) {
+      const { properties } = Relation;
+      expect(Object.keys({ ...rest, rows, totals }).sort()).toEqual(Object.keys(properties).sort());
+      expect(Object.keys(totals).sort()).toEqual(Object.keys(properties.totals.properties).sort());
+      const fields = Object.keys(properties.rows.items.properties).sort();
+      expect(rows.map((row) => Object.keys(row).sort())).toEqual([fields, fields, fields]);
+    }
+    expect([preview.state, issued.state]).toEqual(['prepared', 'issued']);
   });
 
   it('an issue refuses a month years ahead of the others', async () => {

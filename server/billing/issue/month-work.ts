@@ -1,6 +1,7 @@
 import { type Month, shiftMonth } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { packedJson } from '../../platform/lib/packed-json.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { listFeesOnUnits, readFines, readLastFees } from '../fees/fees.repository.ts';
 import { FINE_MONTHS } from '../fees/law-checks.ts';
@@ -14,11 +15,17 @@ import {
 } from '../store/months.repository.ts';
 import { computeMonth } from './compute-month.ts';
 import { type GivenDates, issueDatesOf, proposedDates } from './dates.ts';
-import { billFigures, differencesOf, refuseUnexplained } from './differences.ts';
+import { billFigures, differencesOf, type MonthDifferences, refuseUnexplained } from './differences.ts';
 import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
-import { type MonthRelation, readRelation, relationLine, relationTotals } from './relation.ts';
+import {
+  type MonthRelation,
+  readRelation,
+  relationAnswer,
+  relationLine,
+  relationTotals,
+} from './relation.ts';
 
 /**
  * Worker task for a prepared month: computes the bills to store, or only a forecast of the relación (the
@@ -53,13 +60,29 @@ export async function makeMonth(
   return readAsOfNow(db, (trx) => readyMonth(trx, jointId, made, task.mailOwners));
 }
 
+/** Answer of the preview of a month: the relación as the endpoint's JSON, compressed, and the differences from the sheet. */
+export interface MonthPreview {
+  report: Uint8Array;
+  differences: MonthDifferences | null;
+}
+
+/** Makes the preview of a prepared month (`forecastMonth`), as a worker task: the main process sends the bytes. */
+export async function previewMonth(
+  db: Db,
+  task: Extract<MonthTask, { kind: 'monthForecast' }>,
+): Promise<MonthPreview> {
+  const relation = await forecastMonth(db, task);
+  const report = packedJson(await relationAnswer(db, task.jointId, relation));
+  return { report, differences: relation.differences };
+}
+
 /**
  * Computes the relación (the month's table of bills) of a prepared month for the preview, as if issued on the
  * chosen day, by default on the proposed day (`proposedIssue`). Also compares the bills with the totals of
  * the spreadsheet.
  * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
  */
-export async function forecastMonth(
+async function forecastMonth(
   db: Db,
   task: Extract<MonthTask, { kind: 'monthForecast' }>,
 ): Promise<MonthRelation> {

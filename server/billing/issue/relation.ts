@@ -15,6 +15,7 @@ import { listBills } from '../store/bills.repository.ts';
 import { findMonth, lastIssuedMonth } from '../store/months.repository.ts';
 import { monthsToReckon } from './dates.ts';
 import type { MonthDifferences } from './differences.ts';
+import { countAddressees, countReachable } from './queue-mail.ts';
 
 /** Columns of the relación (table of balances) that have a total. */
 const summed = [
@@ -103,13 +104,15 @@ export function relationLine(
  * instalments. Rows of annulled bills are left out.
  */
 export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
-  const standing = rows.filter(({ annulled }) => !annulled);
-  const sums = summed.map((field) => [field, sumMoney(standing.map((row) => row[field]))]);
+  const counted = standing(rows);
+  const sums = summed.map((field) => [field, sumMoney(counted.map((row) => row[field]))]);
   return {
     ...(Object.fromEntries(sums) as Record<(typeof summed)[number], Centavos>),
-    overdueInstalments: standing.reduce((sum, row) => sum + row.overdueInstalments, 0),
+    overdueInstalments: counted.reduce((sum, row) => sum + row.overdueInstalments, 0),
   };
 }
+
+const standing = (rows: readonly MonthRelationRow[]) => rows.filter(({ annulled }) => !annulled);
 
 /**
  * Reads the relación (the month's table of bills) of an issued month, for the screen and the report.
@@ -143,8 +146,19 @@ async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Mo
   return interestFree.map((free) => free.month);
 }
 
+/** Returns the relación as the API's answer: in pesos, with the numbers of mails. */
+export async function relationAnswer(db: Db, jointId: number, relation: MonthRelation): Promise<Relation> {
+  const standingRows = standing(relation.rows);
+  const monthId = (await findMonth(db, jointId, relation.month))?.monthId ?? 0;
+  return {
+    ...toRelation(relation),
+    reachable: await countReachable(db, jointId, standingRows),
+    relationTo: await countAddressees(db, { jointId, monthId }, 'relation'),
+  };
+}
+
 /** Converts the relación (the month's table of bills) from centavos to pesos, for the API. */
-export function toRelation({
+function toRelation({
   month,
   rows,
   totals,
