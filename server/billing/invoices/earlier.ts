@@ -4,10 +4,13 @@ import { inks } from '../../platform/documents/report-text.ts';
 import type { DebtStep, EarlierBill, Invoice } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Height of a row, gap above the two blocks, and gap between the blocks, in points. */
+/** Height of a row, gap above and below the two blocks, and gap between the blocks, in points. */
 const ROW = 10.5;
 const GAP = 8;
+const BELOW = 5;
 const BETWEEN = 20;
+/** Space between a block and its frame. */
+const FRAME_PAD = 3;
 const FIGURE = 78;
 /** Fewest earlier bills worth a block. */
 const LEAST = 2;
@@ -31,12 +34,18 @@ export function drawBefore(
   { x, bottom, width, height }: FreeRoom,
 ): void {
   const half = (width - BETWEEN) / 2;
-  const rows = Math.floor((height - GAP) / ROW);
+  const rows = Math.floor((height - GAP - BELOW) / ROW);
   const hasSteps = steps.length > 1 && steps.length + 2 <= rows;
   const listed = rows - 1 < LEAST ? [] : earlier.slice(-(rows - 1));
-  const top = bottom - Math.max(hasSteps ? steps.length + 2 : 0, listed.length + 1) * ROW;
-  if (hasSteps) drawSteps(pen, steps, { x, y: top, width: half });
-  if (listed.length > 0) drawEarlier(pen, listed, { x: x + half + BETWEEN, y: top, width: half });
+  const tall = Math.max(hasSteps ? steps.length + 2 : 0, listed.length + 1) * ROW;
+  const y = bottom - BELOW - tall;
+  // Frames keep the figures apart from the columns and the totals of the charges.
+  const framed = (left: number) => {
+    pen.frame(left, y - FRAME_PAD, half, tall + 2 * FRAME_PAD);
+    return { x: left + FRAME_PAD, y, width: half - 2 * FRAME_PAD };
+  };
+  if (hasSteps) drawSteps(pen, steps, framed(x));
+  if (listed.length > 0) drawEarlier(pen, listed, framed(x + half + BETWEEN));
 }
 
 const look = { height: ROW, size: 7.5, minSize: 5 };

@@ -106,9 +106,22 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     expect(clear).toContain('Es válido hasta el 30 de junio de 2026.');
     expect(words(long)).toContain('Intereses de mora por mes');
     expect(words(long)).toContain(
-      'Julio - 2024 25,62 % efectiva anual 31 2.069.760 2.000.000 1.690,56 Máxima legal: Resolución 1234',
+      'Julio - 2024 25,62 % efectiva anual 31 2.069.760 2.000.000 1.690,56 Máxima legal: Resolución 20 días de 2.069.760',
     );
     expect(words(long)).toContain('Total 50.716,80');
+  });
+
+  it('a certificate never leaves the signature alone on a page', async () => {
+    for (let instalments = 10; instalments < 22; instalments++) {
+      const pages = textOfPdf(
+        await renderPdf(reportPaper(debtCertificateLayout(certificateOf(instalments)))),
+      );
+      const signed = pages.filter((page) => page.includes('Firma del administrador'));
+      expect(signed).toHaveLength(1);
+      expect(signed[0]?.replace(/\s+/g, ' '), `${instalments} instalments`).toContain(
+        'presta mérito ejecutivo conforme al artículo 48',
+      );
+    }
   });
 
   it('a company as administrator signs through a person, with a blank for the name', async () => {

@@ -66,15 +66,16 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
 /**
  * Builds the paragraphs of text of a certificate as PDF, not for the spreadsheet. A paragraph for each text.
  */
-export const paragraphs = (...texts: string[]) =>
-  onPaper(() => texts.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
+export const paragraphs = (...texts: string[]) => onPaper(() => texts.map(paragraph));
+
+const paragraph = (text: string) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] });
 
 /**
- * Builds the end of a certificate as PDF: date of issue, a line for the signature of the legal
+ * Builds the end of a certificate as PDF, on a single page: last paragraph, date of issue, a line for the signature of the legal
  * representative, the administrator's name (a blank if unknown), and a blank for the document. For a company as
  * administrator, the name of the signing person is a blank too.
  */
-export const signature = ({ day: of, administrator }: CertificateGround) =>
+export const signature = ({ day: of, administrator }: CertificateGround, last: string) =>
   onPaper((): Content[] => {
     const isCompany = isCompanyName(administrator);
     const lines = isCompany
@@ -83,9 +84,9 @@ export const signature = ({ day: of, administrator }: CertificateGround) =>
     return [
       {
         unbreakable: true,
-        margin: [0, 14, 0, 0],
         stack: [
-          prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5 }),
+          paragraph(last),
+          prose(`Expedido el ${dayWords(of)}.`, { fontSize: 10.5, margin: [0, 14, 0, 0] }),
           {
             canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.8, lineColor: inks.ink }],
             margin: [0, 58, 0, 4],

@@ -48,9 +48,11 @@ export function clearanceLayout(clearance: Clearance): ReportLayout {
             ]
           : []),
         ...(balance < 0 ? [`Tiene un saldo a favor de ${formatPesos(centavos(-balance))}.`] : []),
+      ),
+      signature(
+        clearance,
         `Es válido hasta el ${dayWords(clearance.until)}. Se expide para los efectos del artículo 29 de la Ley 675 de 2001.`,
       ),
-      signature(clearance),
       codeMark(clearance),
     ],
   };

@@ -84,9 +84,11 @@ export function debtCertificateLayout(certificate: DebtCertificate): ReportLayou
           : `Total adeudado: ${formatPesos(total)}, de los cuales ${formatPesos(capital)} son capital y ${formatPesos(interest)} intereses de mora.`,
         interestWords(certificate, runs),
         ...certificate.agreements.map(agreementWords),
+      ),
+      signature(
+        certificate,
         'Este certificado se expide por el administrador, sin ningún requisito ni procedimiento adicional, y presta mérito ejecutivo conforme al artículo 48 de la Ley 675 de 2001.',
       ),
-      signature(certificate),
     ],
   };
 }

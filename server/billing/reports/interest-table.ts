@@ -1,5 +1,6 @@
 import { percentWords, sourceText } from '../../../shared/billing/letterhead.ts';
 import { type Month, monthTitle } from '../../../shared/days.ts';
+import { counted } from '../../../shared/format.ts';
 import { type Centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { table } from '../../platform/documents/report-layout.ts';
@@ -126,11 +127,11 @@ const rateWords = ({ rateUnit, annualRate, monthlyRate, way }: MonthRate): strin
     monthlyRate: rateUnit === 'annual' && way === 'days' ? null : monthlyRate / MONTHLY_IN_A_PER_CENT,
   });
 
-/** Lists the periods of a month with several capitals: '20 días de $ 500.000, 11 días de $ 300.000'. */
+/** Lists the periods of a month with several capitals, in a line each: '20 días de 500.000'. */
 const stretchWords = ({ stretches }: InterestRow): string =>
   stretches.length < 2
     ? ''
-    : stretches.map((one) => `${daysIn(one)} días de ${formatMoney(one.principal)}`).join(', ');
+    : stretches.map((one) => `${counted(daysIn(one), 'día')} de ${formatMoney(one.principal)}`).join('\n');
 
 /** Lays out the table of interest by month of a certificate, for paper and workbook. */
 export const interestTable = (rows: readonly SourcedInterestRow[]) =>
@@ -149,7 +150,7 @@ export const interestTable = (rows: readonly SourcedInterestRow[]) =>
       {
         title: 'Tasa',
         kind: 'text',
-        width: 124,
+        width: 96,
         value: ({ rate, source }) => (rate === null ? source : rateWords(rate)),
         small: ({ rate, source }) => (rate === null ? '' : source),
       },
@@ -158,7 +159,7 @@ export const interestTable = (rows: readonly SourcedInterestRow[]) =>
       {
         title: 'Capital en mora',
         kind: 'money',
-        width: 82,
+        width: 110,
         value: ({ capital }) => capital,
         small: stretchWords,
       },
