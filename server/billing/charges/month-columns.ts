@@ -1,5 +1,6 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import { chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { monthOf } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
@@ -37,7 +38,7 @@ import {
   wordsApart,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
-import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, MonthChoices, UnitGrounds } from './month-sheet.types.ts';
 import { chooseUnit } from './unit-columns.ts';
 
 /** Roles that at most one column may have. A column chosen by the user replaces the guess. */
@@ -54,7 +55,7 @@ export function findColumns(
   rows: readonly SheetRow[],
   header: MonthHeader,
   grounds: UnitGrounds,
-  byHand: readonly SheetColumn[],
+  { columns: byHand = [], month }: Pick<MonthChoices, 'columns' | 'month'>,
   hidden: readonly number[] = [],
   mayRepeat = false,
 ): { columns: ColumnFound[]; problems: ImportProblem[] } {
@@ -81,7 +82,7 @@ export function findColumns(
   for (const { column } of unknown) {
     problems.push(about(columnLetter(column), 'error', 'columnUnknown', 'La hoja no tiene esa columna.'));
   }
-  remember(columns, grounds);
+  remember(columns, grounds, month);
   problems.push(...guessRoles(columns, grounds, looked));
   if (mayRepeat) repeatRoles(columns);
   for (const sheetColumn of byHand) {
@@ -140,9 +141,10 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
 
 /**
  * Applies the column roles that the user chose for earlier sheets. Balances depend on the ledger and are guessed
- * again. Columns of months too: the fee of a month is a debt in the next month.
+ * again. Columns of months too: the fee of a month is a debt in the next month. The only fee of a month, named after the
+ * read month, has the role of the fee of the month in an earlier sheet.
  */
-function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
+function remember(columns: readonly MonthColumn[], grounds: UnitGrounds, month: MonthChoices['month']): void {
   const roles: readonly ColumnRole[] = [
     'charge',
     'credit',
@@ -153,11 +155,17 @@ function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
     'total',
   ];
   const months = columns.filter(({ named, header }) => named && isFeeOfMonth(header));
+  const [alone] = months.length === 1 ? months : [];
+  if (alone !== undefined && isFeeOf(alone.header, month)) alone.ofMonth = true;
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
-    if (months.includes(column) && (months.length > 1 || monthOfHeader(column.header) !== null)) continue;
+    const isOfMonth = column.ofMonth === true;
+    const isNamed = months.length > 1 || monthOfHeader(column.header) !== null;
+    if (months.includes(column) && isNamed && !isOfMonth) continue;
     const key = conceptKey(column.header);
-    const same = grounds.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
+    const same = grounds.remembered.filter(({ header, byHand, ofMonth = false }) =>
+      isOfMonth ? byHand && ofMonth : byHand && conceptKey(header) === key,
+    );
     // An earlier debt under an unknown name is never charged as a concept.
     if (same.some(({ role }) => role === 'opening' || role === 'balance')) {
       column.meaning = { kind: 'opening' };
@@ -166,9 +174,18 @@ function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
     }
     const before = same.find(({ role }) => roles.includes(role));
     if (before === undefined || (before.role === 'ignore' && compared.has(column.meaning?.kind))) continue;
-    map(column, before);
+    // The name of an earlier month is no concept of the read month.
+    const isNameOfMonth = isOfMonth && before.concept === conceptOfHeader(before.header);
+    map(column, isNameOfMonth ? { role: before.role } : before);
     column.remembered = true;
   }
+}
+
+/** True for the header of the fee of a month, with or without the year. */
+function isFeeOf(header: string, month: MonthChoices['month']): boolean {
+  const named = monthOfHeader(header);
+  if (named === null || month === undefined) return false;
+  return monthOf(named.year ?? Number(month.slice(0, 4)), named.month) === month;
 }
 
 function guessRoles(

@@ -182,6 +182,29 @@ describe('columns with ambiguous words', () => {
     expect(codesOf(other)).toEqual(['- monthsSeveral', '- monthsSeveral']);
   });
 
+  it.each([
+    ['charge', ['Administración 25000000', 'JUNIO 28000000']],
+    ['ignore', ['Administración 25000000']],
+  ] as const)('the answer for a fee and its month holds for the next month: %s', (role, charged) => {
+    const sheetOf = (month: string, fees = '250.000;280.000') =>
+      `Apto;Administración;${month}\n${units.map((unit) => `${unit};${fees}`).join('\n')}\n`;
+    const inMay = { month: monthOf(2026, 5) };
+    expect(questionsOf(fromCsv(sheetOf('MAYO'), { units }, inMay)).length).toBe(2);
+    const columns = [
+      { column: 1, role: 'charge' as const },
+      { column: 2, role },
+    ];
+    const may = fromCsv(sheetOf('MAYO'), { units }, { ...inMay, columns });
+    expect(codesOf(may)).toEqual([]);
+    const joint = { units, remembered: may.columns, concepts: [{ name: 'MAYO', nature: 'fee' as const }] };
+    const june = fromCsv(sheetOf('JUNIO'), joint, { month: monthOf(2026, 6) });
+    expect(questionsOf(june)).toEqual([]);
+    expect(shortRows(june)[0]).toEqual(['101', ...charged]);
+    // The fee of another month may be a debt.
+    const late = fromCsv(sheetOf('MAYO'), joint, { month: monthOf(2026, 6) });
+    expect(questionsOf(late)).not.toEqual([]);
+  });
+
   it('debts by age and amounts in thousands are questions before any charge', () => {
     const aged =
       'Inmueble;A 30 días;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';

@@ -78,6 +78,8 @@ export interface ColumnFound extends SheetColumn {
   remembered?: true;
   /** Set if the user chose the role in the current request. */
   chosenNow?: true;
+  /** Set for the only fee of a month, if named after the read month. */
+  ofMonth?: true;
   /** Meaning of the words in the header; null if unknown. */
   meaning: Meaning['kind'] | null;
   /** Set if the concept of each charge is in another column of the row. */

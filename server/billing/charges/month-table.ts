@@ -115,7 +115,7 @@ export function tableOf(
     body,
     header,
     grounds,
-    choices.columns ?? [],
+    choices,
     sheet.hiddenColumns,
     sheet.aside !== undefined,
   );

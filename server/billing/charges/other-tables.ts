@@ -34,7 +34,7 @@ export function unitsIn(
   found?: readonly ColumnFound[],
 ): Set<string> {
   const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
-  const layout = layoutOf(found ?? findColumns(rows, header, grounds, []).columns);
+  const layout = layoutOf(found ?? findColumns(rows, header, grounds, {}).columns);
   return new Set(namedBy(rows, layout, grounds, sheet, header.row).flatMap((unit) => unit ?? []));
 }
 

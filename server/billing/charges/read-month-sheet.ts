@@ -225,11 +225,11 @@ function earlyPayments(
   });
 }
 
-const toRemembered = ({ header, role, concept, nature, byHand }: ColumnFound): RememberedColumn => ({
+const toRemembered = ({ header, role, concept, nature, byHand, ofMonth }: ColumnFound): RememberedColumn => ({
   header,
   role,
   byHand,
-  ...defined({ concept, nature }),
+  ...defined({ concept, nature, ofMonth }),
 });
 
 /** Codes of warnings about money of the whole sheet, shown again before the issue. */
