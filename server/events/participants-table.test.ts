@@ -116,6 +116,8 @@ describe('list of participants', () => {
       `104;${'x'.repeat(201)};`,
       '1,23E+09;Redondeada;',
       '#REF!;Rota;',
+      '5,21E7;Copiada;',
+      '5E7;Torre cinco;',
     );
     expect(faults(table)).toEqual([
       [3, 'Cédula', 'idRepeated'],
@@ -126,6 +128,7 @@ describe('list of participants', () => {
       [9, 'Nombres + Apellidos', 'nameTooLong'],
       [10, 'Cédula', 'idRounded'],
       [11, 'Cédula', 'idInvalid'],
+      [12, 'Cédula', 'idRounded'],
     ]);
     expect(table.problems.every(({ severity }) => severity === 'error')).toBe(true);
     expect(table.problems[0]?.message).toContain('filas 2 y 3');

@@ -324,7 +324,7 @@ function aboutId(
   if (cell?.merged === true) {
     return ['idMerged', 'La identificación está en una celda combinada con la de arriba. Sepárelas.'];
   }
-  if (/^\d([.,]\d+)?e\+\d+$/i.test(participantId)) {
+  if (/^\d([.,]\d+e\+?|e\+)\d+$/i.test(participantId)) {
     const message = `La identificación perdió dígitos al guardarse: «${participantId}». Dé formato de texto o número a la columna y guarde de nuevo el archivo.`;
     return ['idRounded', message];
   }
