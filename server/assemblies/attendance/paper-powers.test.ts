@@ -339,6 +339,38 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     );
   });
 
+  it('a sheet of powers is read whole: towers, numbered units, and a list beside', async () => {
+    const evening = await open();
+    const send = (...lines: string[]) =>
+      upload(
+        app,
+        importPowers,
+        params(evening),
+        { name: 'poderes.csv', content: lines.join('\n') },
+        evening.operator,
+      );
+    const unitsOf = async (...lines: string[]) =>
+      (await send(...lines)).body.rows.map(({ apartmentIds }) => apartmentIds);
+    const numbered = ['Apoderado;Documento;Inmueble 1;Inmueble 2', 'Marta Ruiz;52123456;101;103'];
+    expect(await unitsOf(...numbered)).toEqual([['101', '103']]);
+    expect(await unitsOf('Piso;Torre;Apto;Apoderado', '1;1;01 y 03;Marta Ruiz')).toEqual([['101', '103']]);
+    expect(await unitsOf('Torre;Apto;Apoderado', 'A;101;Marta Ruiz')).toEqual([['101']]);
+    const towers = await send('Torre;Apto;Apoderado', 'A;101;Marta Ruiz', 'B;103;Eva Sol');
+    expect(towers.body.problems.map(({ code }) => code)).toEqual(['unitUnknown', 'unitUnknown']);
+    expect(await unitsOf('Interior;Apoderado', '101;Marta Ruiz')).toEqual([['101']]);
+    const words = 'Aptos;Quien otorga;A quién';
+    expect(await unitsOf(words, '101 / 103;;Marta', '102 104;;Eva', 'Total poderes: 2;;')).toEqual([
+      ['101', '103'],
+      ['102', '104'],
+    ]);
+    const beside = await send('Apto;Apoderado;;Apto;Apoderado', '101;Marta Ruiz;;103;Eva Sol');
+    expect(beside.body.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'tableBeside', message: expect.stringContaining('desde la columna D') },
+    ]);
+    const unread = await send('Apto;Apoderado;Delegado suplente', '101;Marta Ruiz;Eva Sol');
+    expect(unread.body.problems.map(({ code }) => code)).toContain('columnsIgnored');
+  });
+
   it('a sheet imports all powers or no power, and reports problems by row and column', async () => {
     const evening = await open();
     await rules(evening, { barred: [{ name: 'Pedro Gil', document: '79000111', role: 'council' }] });

@@ -3,19 +3,29 @@ import { MAX_INSTRUCTIONS, MAX_POWER_UNITS } from '../../../shared/assemblies/po
 import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { cellText, hasControls, idText, repeatsRow } from '../../platform/sheets/cell-text.ts';
 import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
-import { type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
+import { isTowerTitle, type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
-import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
+import { columnLetter, type SheetFile, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 type PowersProblem = PowersReport['problems'][number];
 
-type PowerRole = 'units' | 'granter' | 'granterDocument' | 'holder' | 'holderDocument' | 'instructions';
+type PowerRole =
+  | 'tower'
+  | 'units'
+  | 'granter'
+  | 'granterDocument'
+  | 'holder'
+  | 'holderDocument'
+  | 'instructions';
 type Header = SheetHeader<PowerRole>;
 
 /** Power of attorney read from a row of an uploaded sheet, before any check against the roll. */
 export interface PowerRow {
   /** Number of the row in the sheet, from 1. */
   row: number;
+  /** Tower of the units, in a column of the sheet; '' without. */
+  tower: string;
   /** Names of the units of the power, written as in the sheet. */
   units: string[];
   /** Granter of the power; null if not in the sheet: then the owner on the assembly's roll. */
@@ -46,7 +56,8 @@ const MAX_NAME = 200;
 const MAX_DOCUMENT = 40;
 
 const DOCUMENT = /\b(cedula|documento|doc|docto|cc|c c|nit|identificacion|id)\b/;
-const HOLDER = /\b(apoderad[oa]s?|representantes?|mandatari[oa]s?|recibe|favor|delegad[oa])\b/;
+const HOLDER =
+  /\b(apoderad[oa]s?|representantes?|representa|mandatari[oa]s?|recibe|favor|a quien|delegad[oa])\b/;
 const GRANTER = /\b(poderdantes?|(co)?propietari[oa]s?|otorgantes?|mandantes?|otorga|titular|duen[oa])\b/;
 const UNIT_HEADER =
   /\b(inmuebles?|unidad(es)?|unid|aptos?|apartamentos?|apt|casas?|local(es)?|oficinas?|predios?|interior)\b/;
@@ -58,6 +69,7 @@ const HEADER_MISSING =
 /** Description of the sheet of powers for the reader of tables: a row per power, with units and holder. */
 const powersSheet = defineSheet<PowerRole>({
   roles: {
+    tower: 'torre o bloque del inmueble',
     units: 'inmueble',
     granter: 'quien da el poder',
     granterDocument: 'documento de quien da el poder',
@@ -96,30 +108,40 @@ export function readPowersTable({ sheets }: SheetFile): PowersTable {
     problems.push(fileProblem('error', 'otherTables', message));
   }
   const titles = sheet.rows.find(({ number }) => number === header.row);
+  problems.push(...aboutUnreadTitles(sheet.rows, header));
   const rows = sheet.rows.flatMap((row): PowerRow[] => {
     if (row.number <= header.row) return [];
     const isTitles = titles !== undefined && repeatsRow(row, titles);
     const isBlank = [...header.roles.keys()].every((column) => cellText(row, column) === '');
-    if (!isTitles && !isBlank) return readRow(row, header, problems);
-    left.set(row.number, isTitles ? 'Repite el encabezado.' : 'No dice nada de un poder.');
+    const isUnheld = header.all('holder').every((column) => cellText(row, column) === '');
+    const isTotal = isUnheld && row.cells.some((_, column) => saysTotal(cellText(row, column)));
+    if (!isTitles && !isBlank && !isTotal) return readRow(row, header, problems);
+    const why = isTotal ? 'Es un total.' : 'No dice nada de un poder.';
+    left.set(row.number, isTitles ? 'Repite el encabezado.' : why);
     return [];
   });
-  if (rows.length === 0 && problems.length === 0) {
+  if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     problems.push(fileProblem('error', 'noPowers', 'No hay poderes debajo del encabezado.'));
   }
-  const labels = Object.fromEntries([...header.roles].map(([column, role]) => [role, header.name(column)]));
+  const columns = [...header.roles].reverse();
+  const labels = Object.fromEntries(columns.map(([column, role]) => [role, header.name(column)]));
   return { sheet: sheet.name, rows, problems, labels, account: account(all, [{ index, header, left }]) };
 }
 
 /**
  * Maps columns to meanings by header title. A column of identity documents without a column of names after the former
- * person belongs to the former person.
+ * person belongs to the former person. Several columns have units if the titles differ by a number: 'Inmueble 1'.
  */
 function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
   const columns = new Map<PowerRole, number>();
   const take = (role: PowerRole, column: number) => {
     if (!columns.has(role)) columns.set(role, column);
   };
+  const stem = (title: string) => title.replace(/ ?\d+$/, '');
+  const first = titles.find(isUnitTitle) ?? '';
+  const more = titles.flatMap((title, column) =>
+    /\d$/.test(title) && isUnitTitle(title) && stem(title) === stem(first) ? [column] : [],
+  );
   let person: 'granter' | 'holder' | null = null;
   for (const [column, title] of titles.entries()) {
     const named = HOLDER.test(title) ? 'holder' : GRANTER.test(title) ? 'granter' : null;
@@ -129,10 +151,43 @@ function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
     } else if (named !== null) {
       take(named, column);
       person = named;
-    } else if (UNIT_HEADER.test(title)) take('units', column);
+    } else if (isTowerTitle(title)) take('tower', column);
+    else if (isUnitTitle(title)) take('units', column);
     else if (INSTRUCTIONS.test(title)) take('instructions', column);
   }
-  return new Map([...columns].map(([role, column]) => [column, role]));
+  if (!columns.has('units') && columns.has('tower')) {
+    columns.set('units', columns.get('tower') ?? 0);
+    columns.delete('tower');
+  }
+  const roles = new Map([...columns].map(([role, column]) => [column, role]));
+  for (const column of more) roles.set(column, 'units');
+  return new Map([...roles].sort(([a], [b]) => a - b));
+}
+
+const isUnitTitle = (title: string): boolean =>
+  UNIT_HEADER.test(title) &&
+  !isTowerTitle(title) &&
+  ![DOCUMENT, HOLDER, GRANTER].some((other) => other.test(title));
+
+/** Reports filled columns of units and people that are not read: a table beside, or a forgotten column. */
+function aboutUnreadTitles(rows: readonly SheetRow[], header: Header): PowersProblem[] {
+  const below = rows.filter(({ number }) => number > header.row);
+  const read = new Set([...header.roles].map(([column]) => titleWords(header.name(column))));
+  const filled = header.labels.flatMap((label, column) => {
+    const title = titleWords(label);
+    const isNeeded =
+      isUnitTitle(title) || ((HOLDER.test(title) || GRANTER.test(title)) && !DOCUMENT.test(title));
+    const isFilled = below.some((row) => cellText(row, column) !== '');
+    return isNeeded && isFilled && !header.roles.has(column) ? [{ column, label, title }] : [];
+  });
+  const beside = filled.find(({ title }) => read.has(title));
+  if (beside !== undefined) {
+    const message = `Hay otra lista al lado, desde la columna ${columnLetter(beside.column)}. Ponga una debajo de la otra y cargue el archivo de nuevo.`;
+    return [fileProblem('error', 'tableBeside', message)];
+  }
+  if (filled.length === 0) return [];
+  const names = inQuotes(filled.map(({ label }) => label));
+  return [fileProblem('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names}.`)];
 }
 
 /** Returns the power in a row of the sheet; for an invalid row, returns no power and adds the problems. */
@@ -144,22 +199,22 @@ function readRow(row: SheetRow, header: Header, problems: PowersProblem[]): Powe
   };
   const add = (role: PowerRole, code: string, message: string) =>
     wrong.push({ row: row.number, column: label(role), severity: 'error', code, message });
-  const textOf = (role: PowerRole, most: number): string => {
-    const column = header.first(role);
+  const textOf = (role: PowerRole, most: number, column = header.first(role)): string => {
     if (column === undefined) return '';
     if (row.cells[column]?.uncalculated === true) {
       add(role, 'uncalculated', UNCALCULATED);
       return '';
     }
-    const isId = role === 'granterDocument' || role === 'holderDocument' || role === 'units';
+    const isId = role !== 'granter' && role !== 'holder' && role !== 'instructions';
     const text = isId ? idText(row, column) : cellText(row, column);
     if (text.length > most) add(role, 'tooLong', `El texto tiene más de ${most} caracteres.`);
     else if (hasControls(text)) add(role, 'invalid', 'El texto contiene caracteres no permitidos.');
     return text;
   };
-  const unitsText = textOf('units', MAX_ID * MAX_POWER_UNITS);
+  const unitsText = header.all('units').map((column) => textOf('units', MAX_ID * MAX_POWER_UNITS, column));
+  const tower = textOf('tower', MAX_ID);
   const units = unitsText
-    .split(/[,;]/)
+    .flatMap((text) => text.split(/[,;]/))
     .map((unit) => unit.trim())
     .filter((unit) => unit !== '');
   if (units.length === 0) add('units', 'unitMissing', 'Falta el inmueble.');
@@ -181,5 +236,6 @@ function readRow(row: SheetRow, header: Header, problems: PowersProblem[]): Powe
   const instructions = textOf('instructions', MAX_INSTRUCTIONS) || null;
   problems.push(...wrong);
   if (wrong.length > 0) return [];
-  return [{ row: row.number, units, granter: granter.name === '' ? null : granter, holder, instructions }];
+  const named = granter.name === '' ? null : granter;
+  return [{ row: row.number, tower, units, granter: named, holder, instructions }];
 }

@@ -51,7 +51,8 @@ export function judgeSheet(
   table: PowersTable,
 ): { report: PowersReport; powers: EnteredPower[] } {
   const problems = [...table.problems];
-  const unitsByText = plainUnits(book);
+  const idOf = unitFinder(book);
+  const unitsOf = unitNames(table, idOf);
   const rowOf = new Map<string, number>();
   const powers: EnteredPower[] = [];
   const rows: PowersReport['rows'] = [];
@@ -63,11 +64,9 @@ export function judgeSheet(
       [code, message]: readonly [string, string],
     ) => problems.push({ row: row.row, column: column ?? null, severity, code, message });
     const apartmentIds: string[] = [];
-    const units = row.units.flatMap((text) =>
-      book.roll.has(text) || unitsByText.has(plainUnit(text)) ? [text] : text.split(/\s+y\s+/i),
-    );
-    for (const text of units) {
-      const apartmentId = book.roll.has(text) ? text : unitsByText.get(plainUnit(text));
+    const unitTexts = unitsOf(row);
+    for (const text of unitTexts) {
+      const apartmentId = idOf(text);
       const twice = apartmentId === undefined ? undefined : rowOf.get(apartmentId);
       if (apartmentId === undefined) {
         add('error', table.labels.units, [
@@ -82,7 +81,7 @@ export function judgeSheet(
         apartmentIds.push(apartmentId);
       }
     }
-    if (apartmentIds.length < units.length) continue;
+    if (apartmentIds.length < unitTexts.length) continue;
     const power = powerOf(book, row, apartmentIds);
     const { holder, granter, instructions } = power;
     rows.push({ row: row.row, apartmentIds, granter, holder, instructions });
@@ -155,10 +154,10 @@ const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
 });
 
 /**
- * Unit numbers on the assembly's roll by simplified text (without case, spaces and signs). Omits units with the same
- * simplified text.
+ * Returns a function to find the unit on the assembly's roll for a text, also with another case, other spaces and signs.
+ * Undefined for no unit, or for several units.
  */
-function plainUnits({ roll }: PowerBook): Map<string, string> {
+function unitFinder({ roll }: PowerBook): (text: string) => string | undefined {
   const unitByText = new Map<string, string>();
   const several = new Set<string>();
   for (const apartmentId of roll.keys()) {
@@ -167,7 +166,32 @@ function plainUnits({ roll }: PowerBook): Map<string, string> {
     unitByText.set(name, apartmentId);
   }
   for (const name of several) unitByText.delete(name);
-  return unitByText;
+  return (text) => (roll.has(text) ? text : unitByText.get(plainUnit(text)));
+}
+
+/**
+ * Returns a function for the names of the units in a row of a sheet: with the tower, and each unit of a cell with several
+ * units. In a sheet with a single tower, a roll without towers has the names.
+ */
+function unitNames(
+  { rows }: PowersTable,
+  idOf: (text: string) => string | undefined,
+): (row: PowerRow) => string[] {
+  const hasTowers = new Set(rows.map(({ tower }) => tower)).size > 1;
+  return ({ tower, units }) => {
+    const nameOf = (text: string) => {
+      const whole = tower === '' ? text : `${tower}-${text}`;
+      return hasTowers || idOf(whole) !== undefined ? whole : text;
+    };
+    const isUnit = (text: string) => idOf(nameOf(text)) !== undefined;
+    const parts = units.flatMap((text) => {
+      if (isUnit(text)) return [text];
+      // Lines of a cell, or units between slashes.
+      const lines = text.split(/\s+y\s+|\s*\/\s*|\s+/i);
+      return lines.every(isUnit) ? lines : text.split(/\s+y\s+/i);
+    });
+    return parts.map(nameOf);
+  };
 }
 
 const plainUnit = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');

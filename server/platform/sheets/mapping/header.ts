@@ -83,6 +83,12 @@ export interface Titles<Role extends string> {
 /** Most characters of a title. Longer texts are sentences, not titles. */
 export const MAX_LABEL = 60;
 
+/** True for the title of a column with towers, in words as of `titleWords`: 'Torre', 'No. de torre', 'BLQ'. */
+export const isTowerTitle = (words: string): boolean =>
+  /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)$/.test(
+    words,
+  );
+
 /** Returns the words of a column title in lower case without accents or punctuation; '' for a sentence. */
 export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
 
