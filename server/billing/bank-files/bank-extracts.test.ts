@@ -324,6 +324,64 @@ describe('bank extract', () => {
     }
   });
 
+  it('a state equal in all rows is no direction, and a bank word for money out is', async () => {
+    for (const [header, text, read] of [
+      ['Estado', 'Enviado', 2],
+      ['Situación', 'Enviada', 2],
+      ['Tipo', 'Enviado', 0],
+      ['Estado', 'Débito', 0],
+      ['', 'Retiro', 0],
+    ] as const) {
+      const rows = [1, 2].map((at) => `0${at}/03/2026;PAGO 30${at};5.000;${text}`);
+      const { rows: payments, problems } = await readLines([`Fecha;Descripción;Valor;${header}`, ...rows]);
+      expect([payments.length, problems.map(({ code }) => code)], `${header} ${text}`).toEqual([
+        read,
+        read === 0 ? ['rowsDebit', 'noPayments'] : ['directionUnknown'],
+      ]);
+    }
+  });
+
+  it('a sent order beside a refused order is no money out', async () => {
+    const states = ['Enviado', 'Enviado', 'Rechazado'];
+    const lines = states.map((state, at) => `0${at + 1}/03/2026;PAGO 30${at};5.000;${state}`);
+    const { rows, problems } = await readLines(['Fecha;Descripción;Valor;Respuesta', ...lines]);
+    expect(rows).toHaveLength(2);
+    expect(problems.map(({ code }) => code)).toEqual(['directionUnknown', 'rowIgnored']);
+  });
+
+  it('days in the first rows of groups are carried down if a file proves the rows', async () => {
+    const days = ['02/03/2026', '', '', '03/03/2026', ''];
+    const texts = (of: readonly string[]) =>
+      of.map((day, at) => `${day};PAGO 30${at};${at + 1}.000;${[11, 13, 16, 20, 25][at]}.000`);
+    const read = await readLines(['Fecha;Descripción;Valor;Saldo', ...texts(days)]);
+    expect(read.rows.map(({ valueDate }) => valueDate.slice(8))).toEqual(['02', '02', '02', '03', '03']);
+    expect(read.problems.map(({ code, severity }) => [code, severity])).toEqual([['daysOfGroup', 'warning']]);
+    const note = await readLines(['Fecha;Descripción;Valor;Saldo', ...texts(days), ';Elaboró: Ana Ruiz']);
+    expect(note.problems.map(({ code }) => code)).toEqual(['rowIgnored', 'daysOfGroup']);
+    const unbalanced = texts(days).map((line) => line.split(';').slice(0, 3).join(';'));
+    const header = 'Fecha;Descripción;Valor';
+    const total = await readLines([header, ...unbalanced, ';TOTAL;15.000']);
+    expect(total.rows.map(({ valueDate }) => valueDate.slice(8))).toEqual(['02', '02', '02', '03', '03']);
+    // No total proves the rows, a total differs, a balance breaks, or a day is repeated.
+    for (const lines of [
+      [header, ...unbalanced],
+      [header, ...unbalanced, ';TOTAL;16.000'],
+      ['Fecha;Descripción;Valor;Saldo', ...texts(days).with(3, '03/03/2026;PAGO 303;9.000;20.000')],
+      ['Fecha;Descripción;Valor;Saldo', ...texts(days.with(1, '02/03/2026'))],
+    ]) {
+      const missing = (await readLines(lines)).problems.filter(({ code }) => code === 'dateMissing');
+      expect(missing.map(({ severity }) => severity)).toContain('error');
+    }
+  });
+
+  it('a payment of a gateway has the day of its approval', async () => {
+    const lines = [
+      'id;created_at;finalized_at;amount_in_cents;status;reference',
+      '1-1764-11;2026-03-01T04:58:00Z;2026-03-01T05:02:00Z;5000000;APPROVED;SCAF',
+    ];
+    expect((await readLines(lines)).rows.map(({ valueDate }) => valueDate)).toEqual(['2026-03-01']);
+  });
+
   it('a transaction of a gateway is read once by its id, under each name of the id', async () => {
     for (const header of ['ID', 'Id de la operación', 'payment_id', 'ID del pago', 'CUS']) {
       const lines = [`${header};Fecha;Monto;Estado;Referencia`];
@@ -384,6 +442,13 @@ describe('bank extract', () => {
       code: 'tableBeside',
       message: expect.stringContaining('desde la columna E'),
     });
+    const other = await readLines([
+      'Apto;Fecha;Abono;;Apto;Fecha pago;Valor',
+      '301;02/03/2026;5.000;;302;03/03/2026;6.000',
+    ]);
+    expect(other.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'tableBeside', message: expect.stringContaining('desde la columna F, con 1 filas') },
+    ]);
     const totals = await readLines([
       ...['Fecha;Concepto;Valor', '02/03/2026;PAGO A;5.000', '03/03/2026;TOTAL DEUDA APTO 301;6.000'],
       ...['31/03/2026;TOTAL MARZO;11.000', '31/03/2026;Subtotal;9.000'],

@@ -1,10 +1,12 @@
 import { type Day, isDay } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
+import { hasTotalWord } from './running-totals.ts';
 
 /**
  * Facts found in a bank extract laid out for printing: a spreadsheet with a header on each page, sums stated
@@ -96,6 +98,24 @@ export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidB
   const money = columns.map((column) => moneyIn(row, column).money).find((one) => one !== null) ?? null;
   if (money === null) return null;
   return OPENING.test(plainWords(cellText(row, at))) ? { opening: money } : { closing: money };
+}
+
+/**
+ * Returns the days of rows without a day below the first row of a group, as printed by some banks: row number and day of
+ * the first row. Empty if a day is repeated in two rows in succession, because a blank is then a missing day.
+ */
+export function daysOfGroups({ rows }: Sheet, layout: PaymentLayout, order: DayOrder): Map<number, Day> {
+  const days = new Map<number, Day>();
+  let [text, day]: [string, Day | null] = ['', null];
+  for (const row of rows) {
+    if (row.number <= layout.row || hasTotalWord(row)) continue;
+    const moneys = [layout.amount, layout.credit, layout.debit].map((column) => moneyIn(row, column).money);
+    const own = cellText(row, layout.date);
+    if (own !== '' && own === text) return new Map();
+    if (own !== '') [text, day] = [own, cellDay(row, layout.date, order)];
+    else if (day !== null && moneys.some((money) => money !== null)) days.set(row.number, day);
+  }
+  return days;
 }
 
 /** Returns the first amount below a title, or to the right. */

@@ -1,14 +1,16 @@
+import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
+import { titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { isInThousands } from '../charges/column-words.ts';
-import { moneyIn } from './movement.ts';
+import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
-import { MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT, saysNotPaid } from './payment-words.ts';
 import { isRounded } from './repeated-transactions.ts';
 
 /**
@@ -67,6 +69,7 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
     ...aboutThousands(sheet, layout),
     ...aboutAccounts(sheet, layout),
     ...aboutHidden(sheet, layout),
+    ...aboutState(sheet, layout),
     ...aboutRounded(sheet, layout),
   ];
 }
@@ -134,6 +137,20 @@ function aboutHidden(
   ];
 }
 
+/** Warns about a word for money out in all paid rows, read as a state: 'Enviado'. */
+function aboutState({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  const below = rows.filter((row) => row.number > layout.row && moneyRead(row, layout));
+  return layout.columns.flatMap((column) => {
+    if (layout.role(column) !== 'ignore') return [];
+    const texts = new Set(below.map((row) => cellText(row, column)));
+    const [text = '', ...others] = [...texts].filter((one) => !saysNotPaid(plainWords(one), ''));
+    if (others.length > 0 || directionOf(text) !== 'out') return [];
+    const name = layout.name(column);
+    const message = `«${name}» dice «${shorten(text)}» en todos los valores leídos, y se tomaron por entradas. Si son salidas de dinero, no cargue el archivo.`;
+    return [fileProblem('warning', 'directionUnknown', message)];
+  });
+}
+
 /** Warns about references and ids with digits lost in the spreadsheet: equal texts may be different numbers. */
 function aboutRounded({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   return layout.all('reference', 'transaction').flatMap((column) => {
@@ -176,19 +193,26 @@ function aboutUnreadColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[
 }
 
 /**
- * Builds a message about a second table to the right of the table of payments: columns with equal header
- * words for date and amount, and dates below. Only the first table is read. Empty without a second table.
+ * Builds a message about a second table to the right of the table of payments: columns with header words for date
+ * and amount, and dates below. Only the first table is read. Empty without a second table.
  */
 export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   if (layout.row === 0) return [];
   const [money = -1] = layout.all('amount', 'credit');
-  const wordsOf = (column: number) => plainWords(layout.name(column));
-  const again = (column: number): number =>
-    layout.columns.find(
-      (other) => layout.role(other) === 'ignore' && other > column && wordsOf(other) === wordsOf(column),
-    ) ?? -1;
-  const [days, values] = [again(layout.date), again(money)];
-  if (days === -1 || values === -1) return [];
+  const wordsOf = (column: number) => titleWords(layout.name(column));
+  const isUnread = (column: number) => layout.role(column) === 'ignore';
+  const again = (of: number) =>
+    layout.columns.find((column) => isUnread(column) && column > of && wordsOf(column) === wordsOf(of));
+  // Other words for a unit, a day and an amount are a table too.
+  const last = Math.max(layout.date, money, ...layout.unit);
+  const right = layout.columns.filter((column) => column > last && isUnread(column));
+  const roles = [...columnsByWords(right.map(wordsOf)).roles];
+  const isTable = roles.some(([, role]) => role === 'unit');
+  const beside = (...of: PaymentColumnRole[]) =>
+    isTable ? right[roles.find(([, role]) => of.includes(role))?.[0] ?? -1] : undefined;
+  const days = again(layout.date) ?? beside('date');
+  const values = again(money) ?? beside('amount', 'credit');
+  if (days === undefined || values === undefined) return [];
   const filled = rows.filter((row) => row.number > layout.row && cellDay(row, days) !== null).length;
   if (filled === 0) return [];
   const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;

@@ -22,7 +22,13 @@ import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import { meansOfHeader } from './payment-means.ts';
-import { columnsByWords, MEANS_OF_PAYMENT, mayCountRows, OTHER_AMOUNT } from './payment-words.ts';
+import {
+  columnsByWords,
+  isStateHeader,
+  MEANS_OF_PAYMENT,
+  mayCountRows,
+  OTHER_AMOUNT,
+} from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
@@ -345,6 +351,10 @@ const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'do
 
 /** Header of a paper sent to the payer: 'Enviada' there is no money out. */
 const PAPER = /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?)\b/;
+/** Words of a bank for money out, and headers of kinds of movement: clear even if equal in all rows. */
+const BANK_WORD = /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd)\b|^d$/;
+const KIND_HEADER =
+  /\b(tipo|clase|naturaleza|sentido|signo|movimientos?|transaccion(es)?|operacion(es)?|direccion|d c|debito credito)\b/;
 
 /** Number of rows inspected to decide the roles. */
 const INSPECTED_ROWS = 500;
@@ -369,10 +379,16 @@ function directionColumn(
   for (let column = 0; column < width; column++) {
     const role = roles.get(column);
     if (role !== undefined && role !== 'reference') continue;
-    if (header !== undefined && PAPER.test(plainWords(cellText(header, column)))) continue;
+    const title = header === undefined ? '' : plainWords(cellText(header, column));
+    if (PAPER.test(title)) continue;
     const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
     const ways = texts.map((text) => (/\d/.test(text) ? null : directionOf(text)));
     const directions = ways.filter((way) => way !== null).length;
+    // 'Enviado' in all rows, or beside 'Rechazado', is the state of a message or an order.
+    const words = new Set(texts.map(plainWords));
+    const mayBeState = words.size === 1 || (isStateHeader(title) && !ways.includes('in'));
+    const isClear = KIND_HEADER.test(title) || [...words].some((one) => BANK_WORD.test(one));
+    if (mayBeState && !isClear) continue;
     if (ways.includes('out') && directions * 3 >= texts.length * 2) return column;
   }
   return null;

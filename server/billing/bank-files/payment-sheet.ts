@@ -17,6 +17,7 @@ import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.typ
 import { whyNoDay } from '../ledger/payment-day.ts';
 import {
   balanceTold,
+  daysOfGroups,
   type ExtractPages,
   lacksYear,
   readExtractPages,
@@ -176,6 +177,7 @@ const HEADER_MISSING =
 const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
 const HEADER_OTHER =
   'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
+const DATE_MISSING = 'Falta la fecha del pago.';
 const MONEY_OUT = 'Es una salida de dinero (débito).';
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
@@ -210,6 +212,10 @@ class RowReader {
   readonly #sheet: Sheet;
   readonly #layout: PaymentLayout;
   readonly #days: DayReading;
+  /** Days of rows below the first row of a group, by row number. Read only if a total or a balance proves the rows. */
+  readonly #daysOfGroups: ReadonlyMap<number, Day>;
+  /** Last row proven by a total of the file. */
+  #provenThrough = 0;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
   /** True for an extract with neither signs nor directions: then the words decide. */
@@ -250,6 +256,7 @@ class RowReader {
     this.#sheet = sheet;
     this.#layout = layout;
     this.#days = days;
+    this.#daysOfGroups = daysOfGroups(sheet, layout, days.order);
     this.#problems = problems;
     const { amount, credit, debit } = layout;
     const money = [amount, credit, debit].flatMap((column) => column ?? []);
@@ -339,10 +346,31 @@ class RowReader {
     const followed = followBalance(this.#balances);
     const running = followed?.isRunning ? followed : null;
     const outs = debits.filter(({ row }) => this.left.get(row) === MONEY_OUT);
+    const isFollowed = this.#balances.filter(({ balance }) => balance !== null).length > 1;
+    if (isFollowed && running?.breaks.length === 0) this.#provenThrough = Number.POSITIVE_INFINITY;
     const saidBalances = this.#saidBalances;
     if (isExtract) this.balance = toldBalance(this.#balances, { payments, outs, running, saidBalances });
     if (followed !== null) this.#aboutBalance(running);
-    return payments;
+    return this.#withDays(payments);
+  }
+
+  /** Keeps payments with the day of a group if the file proves the rows; otherwise refuses the payments. */
+  #withDays(payments: readonly ReadPayment[]): ReadPayment[] {
+    const inGroups = payments.filter(({ row }) => this.#daysOfGroups.has(row));
+    const isProven = ({ row }: ReadPayment) => row < this.#provenThrough;
+    this.#aboutRows(
+      'daysOfGroup',
+      inGroups.filter(isProven).map(({ row }) => row),
+      'No tienen fecha, y se tomó la de la fila de arriba, porque los totales del archivo cuadran:',
+    );
+    const refused = inGroups.filter((one) => !isProven(one));
+    const column = this.#layout.name(this.#layout.date);
+    for (const { row, amount } of refused) {
+      this.#about(row, 'error', 'dateMissing', DATE_MISSING, column);
+      this.movements.credits--;
+      this.movements.creditSum -= BigInt(amount);
+    }
+    return payments.filter((payment) => !refused.includes(payment));
   }
 
   /** Adds a payment to the sums, and notes doubts about the row. */
@@ -468,7 +496,11 @@ class RowReader {
       [credits, creditSum, 'abonos'],
       [debits, debitSum, 'cargos'],
     ] as const) {
-      if (saidSum === null || BigInt(Math.abs(saidSum)) === read) continue;
+      if (saidSum === null) continue;
+      if (BigInt(Math.abs(saidSum)) === read) {
+        this.#provenThrough = Number.POSITIVE_INFINITY;
+        continue;
+      }
       const sum =
         read <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(read))) : 'otro valor';
       const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${sum}. Descárguelo completo del banco y vuelva a subirlo.`;
@@ -551,7 +583,9 @@ class RowReader {
   }
 
   #dayIn = (row: SheetRow): Day | null =>
-    this.#days.ofAll ?? cellDay(row, this.#layout.date, this.#days.order);
+    this.#days.ofAll ??
+    this.#daysOfGroups.get(row.number) ??
+    cellDay(row, this.#layout.date, this.#days.order);
 
   #undirected(row: SheetRow): boolean {
     const { amount, direction } = this.#layout;
@@ -562,12 +596,14 @@ class RowReader {
   #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
     if (this.#pages.heads.has(row.number)) return 'Es el encabezado de otra página del extracto.';
     if (hasTotalWord(row) && this.#isTotal(row, texts)) {
+      if (this.#areSums(row)) this.#provenThrough = row.number;
       this.#totals.next();
       return 'Es un total.';
     }
     if (!isExtract && this.#isBareTotal(texts)) {
       this.#totals.next();
       this.#hasBareTotals = true;
+      this.#provenThrough = row.number;
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
     if (saysBalance(texts.text || texts.reference)) return 'Es un saldo y no un movimiento.';
@@ -595,7 +631,11 @@ class RowReader {
    */
   #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
-    if (!/\d/.test(date) || saysTotal(date)) return true;
+    return !/\d/.test(date) || saysTotal(date) || this.#areSums(row);
+  }
+
+  /** True if the amounts of a row are sums of the rows above. */
+  #areSums(row: SheetRow): boolean {
     const { amount, credit, debit } = this.#layout;
     const sums = [amount, credit, debit].map((column) => this.#moneyIn(row, column).money ?? NO_MONEY);
     return this.#totals.areSums(sums.filter((sum) => sum !== 0));
@@ -618,8 +658,7 @@ class RowReader {
       return null;
     }
     const valueDate = this.#dayIn(row);
-    if (texts.date === '' && this.#days.ofAll === undefined)
-      wrong(date, 'dateMissing', 'Falta la fecha del pago.');
+    if (texts.date === '' && valueDate === null) wrong(date, 'dateMissing', DATE_MISSING);
     else if (valueDate === null) {
       const message = lacksYear(texts.date)
         ? `«${shorten(texts.date)}» no dice el año. Escriba encima de la tabla el periodo, por ejemplo «Desde 01/10/2026 hasta 31/10/2026».`

@@ -1,4 +1,5 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
+import { isTowerTitle } from '../../platform/sheets/mapping/header.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
 export interface WordedColumns {
@@ -8,7 +9,10 @@ export interface WordedColumns {
   why: Map<number, string>;
 }
 
-const DATE = /\b(fechas?|dia|date|created at)\b|^f (operativa|operacion|valor|movimiento|contable|pago)$/;
+/** Header words for the day of the approval at a payment gateway, before the day of the attempt. */
+const SETTLED = /\b(finalized|approved|paid|completed|settled) at\b/;
+const DATE =
+  /\b(fechas?|dia|date|created at|(finalized|approved|paid|completed|settled) at)\b|^f (operativa|operacion|valor|movimiento|contable|pago)$/;
 const OTHER_DATE =
   /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta|compromiso|promesa|acuerdo|proximo|programad[oa])\b/;
 /** Header words for the date of data entry. The date of the payment may be in another column. */
@@ -61,8 +65,6 @@ const PAYER =
   /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
 const DOCUMENT =
   /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
-const TOWER =
-  /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)$/;
 const unitHeaders = [
   /\b(inmueble|unidad|und|nomenclatura|bien privado)\b/,
   /\b(apartamento|apto|apt|casa|predio|apartaestudio|vivienda)\b/,
@@ -110,12 +112,13 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const isGateway = words.some(isStateHeader);
   const isOperation = (text: string) => mayCountRows(text) && (isGateway || text !== 'id');
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
-  give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
+  const wordsAt = (column: number) => words[column] ?? '';
+  const settled = days.find((column) => SETTLED.test(wordsAt(column)));
+  give(settled ?? days.find((column) => !ENTERED.test(wordsAt(column))) ?? days[0], 'date');
   const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
   const named = ranked(unitHeaders, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
-  for (const column of free((text) => TOWER.test(text)))
-    roles.set(column, named === undefined ? 'ignore' : 'tower');
+  for (const column of free(isTowerTitle)) roles.set(column, named === undefined ? 'ignore' : 'tower');
   const isPart = (column: number | undefined) => PART_OF_AMOUNT.test(words[column ?? -1] ?? '');
   const ranks = ranked(amounts, NO_AMOUNT)
     .filter((column) => !CREDIT.test(words[column] ?? '') && !isDebit(words[column] ?? ''))
