@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import { challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import type { ActaDeliveries } from '../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
 import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { dateTime } from '../../../shared/format.ts';
@@ -12,6 +13,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { singleStops } from '../../platform/mail/page.ts';
 import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
+import { readChallengeDays } from '../challenge/days.ts';
 import type { Letter } from '../credentials/letters.document.ts';
 import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repository.ts';
 import { withOwnerless } from '../mail/roll-owners.ts';
@@ -79,11 +81,13 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
         }));
       if (wanted.length === 0) throw new Problem('noPapers');
       const help = await readHelpSentence(store.db, rootId, contact.phone);
+      const challenge = await readChallengeDays(store.db, assembly);
       const at = dateTime(new Date(publication.publishedAt).toISOString());
       const paragraphs = [
         `El acta firmada de «${assemblyName(assembly)}» de ${jointName} está a su disposición desde el ${at} (Ley 675 de 2001, art. 47).`,
         ...(publication.place === null ? [] : [`Una copia completa está en: ${publication.place}.`]),
         ...(publication.reason === null ? [] : [`Reemplaza a la anterior. Motivo: ${publication.reason}`]),
+        ...(challenge === null ? [] : [challengeWords(challenge)]),
         ...(help === null ? [] : [help]),
       ].map(singleStops);
       const letters = wanted.map(

@@ -77,6 +77,7 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
       expect(text).toContain('LUIS');
       expect(text).not.toContain('ANA');
       expect(text).toContain('Oficina de la torre 1');
+      expect(text).toContain('Las decisiones se pueden impugnar hasta el');
     }
     expect((await sign('102')).status).toBe(204);
     expect((await sign('102')).status).toBe(204);
