@@ -272,6 +272,10 @@ export const errors = {
     422,
     'Los límites de poderes de la copropiedad lo impiden. Revise quién recibe el poder, o cambie los límites.',
   ],
+  powerNotChecker: [
+    403,
+    'La copropiedad nombró quiénes revisan los poderes: solo ellos los aceptan o rechazan.',
+  ],
   powerToOwner: [422, 'Quien recibe el poder es el mismo propietario: no necesita poder para lo suyo.'],
   powerOneOwner: [422, 'Esos inmuebles son de propietarios diferentes. Firme un poder por cada propietario.'],
   powerOnPaper: [409, 'Dé el poder en la mesa o por papel.'],

@@ -12,7 +12,7 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
   const row = await db
     .selectFrom('joint')
     .select(['proxy_limit', 'proxy_limit_blocks', 'proxy_share', 'proxy_share_blocks', 'barred_blocks'])
-    .select(['phone_powers as phonePowers', 'phone_power_hours as phonePowerHours'])
+    .select(['phone_powers as phonePowers', 'phone_power_hours as phonePowerHours', 'power_checkers'])
     .where('joint_id', '=', rootJointId)
     .executeTakeFirstOrThrow();
   return {
@@ -23,6 +23,7 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
     barredBlocks: row.barred_blocks === 1,
     phonePowers: row.phonePowers,
     phonePowerHours: row.phonePowerHours,
+    checkers: row.power_checkers === null ? [] : JSON.parse(row.power_checkers),
     barred: (await readBarred(db, rootJointId)).map(({ name, document, role }) => ({ name, document, role })),
   };
 }
@@ -41,7 +42,16 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
-  { limit, limitBlocks, share, shareBlocks, barredBlocks, phonePowers, phonePowerHours }: PowerRuleChanges,
+  {
+    limit,
+    limitBlocks,
+    share,
+    shareBlocks,
+    barredBlocks,
+    phonePowers,
+    phonePowerHours,
+    checkers,
+  }: PowerRuleChanges,
 ): Promise<void> {
   const change = {
     ...defined({
@@ -52,6 +62,7 @@ export async function setPowerRules(
       barred_blocks: barredBlocks === undefined ? undefined : flag(barredBlocks),
       phone_powers: phonePowers,
       phone_power_hours: phonePowerHours,
+      power_checkers: checkers && (checkers.length === 0 ? null : JSON.stringify(checkers)),
     }),
   };
   if (Object.keys(change).length === 0) return;

@@ -223,6 +223,7 @@ export const factNames: Readonly<Record<string, string>> = {
   percent: 'Porcentaje',
   perUnitKinds: 'Clases que votan',
   phone: 'Teléfono',
+  checkers: 'Usuarios que revisan los poderes',
   phonePowerHours: 'Horas antes de la asamblea para firmar poderes en el celular',
   phonePowers: 'Poderes firmados en el celular',
   place: 'Lugar',

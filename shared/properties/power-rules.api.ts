@@ -51,7 +51,7 @@ export type PhonePowerRule = (typeof phonePowerRules)[number];
 /** Spanish names of the treatments of powers from the phone. */
 export const phonePowerRuleNames: Record<PhonePowerRule, string> = {
   accepted: 'Quedan aceptados al firmarlos',
-  checked: 'Quedan pendientes: los revisa la mesa',
+  checked: 'Quedan pendientes: los revisa la mesa, o quien la copropiedad nombró',
   refused: 'No se reciben: el reglamento exige presentación personal',
 };
 
@@ -65,6 +65,8 @@ const RuleFields = {
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),
   barred: Type.Array(BarredPerson, { maxItems: 100 }),
+  /** User names of the persons that check powers: no other person accepts or rejects a power. Absent or empty: the desk. */
+  checkers: Type.Optional(Type.Array(Line(60), { maxItems: 20, uniqueItems: true })),
   /** Treatment of powers signed on the phone. See `phonePowerRules`. */
   phonePowers: Type.Enum(phonePowerRules),
   /** Hours before the assembly's scheduled time of the last power from the phone. Null: until the opening. */

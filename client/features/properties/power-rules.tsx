@@ -150,10 +150,16 @@ interface PhonePowersProps {
   onChange: (change: Partial<PowerRules>) => void;
 }
 
-/** Fields for powers signed on the phone: check by the desk, and the last moment. */
+/** Fields for the persons that check powers, and for powers signed on the phone: check, and the last moment. */
 function PhonePowers({ rules, onChange }: PhonePowersProps) {
   return (
     <>
+      <TextField
+        label="Usuarios que revisan los poderes"
+        value={(rules.checkers ?? []).join(', ')}
+        onChange={(text) => onChange({ checkers: text === '' ? [] : text.split(/, ?/) })}
+        description="Nombres de usuario, separados por comas. Solo ellos aceptan o rechazan poderes, también los del celular. Vacío: la mesa."
+      />
       <Select
         label="Poderes firmados desde el celular"
         items={phonePowerRules.map((id) => ({ id, label: phonePowerRuleNames[id] }))}

@@ -252,6 +252,7 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       barred,
       phonePowers: 'accepted',
       phonePowerHours: null,
+      checkers: [],
     });
     // Exactly at the limit is allowed.
     const first = await enter(evening, { holder: marta, apartmentIds: ['101'], accept: true });

@@ -327,7 +327,8 @@ async function enter(
   const power = { granter, holder, origin: 'phone' as const, instructions: instructionLines(instructions) };
   const powerId = await notePower(act, { ...power, apartmentIds }, { sha256: proofHash(content) });
   await insertProof(act.trx, powerId, { content, instructions });
-  if (book.rules.phonePowers === 'accepted') await acceptPowers(act, [powerId], principal);
+  const { phonePowers, checkers = [] } = book.rules;
+  if (phonePowers === 'accepted' && checkers.length === 0) await acceptPowers(act, [powerId], principal);
   act.head.moment = 'poder';
   return powerId;
 }

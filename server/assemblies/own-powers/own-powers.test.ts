@@ -411,6 +411,19 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     const decision = { powerIds: [pending.powerId], decision: 'accept' as const };
     await app.call(decidePowers, { params: evening, body: decision }, evening.operator);
     expect((await ana.own()).powers[0]?.state).toBe('accepted');
+    // Persons named by the joint check each power, also one from the phone; no other person decides.
+    await rules({ phonePowers: 'accepted', checkers: ['otra.persona'] });
+    const checked = await ana.give(toMarta('101'));
+    expect(checked.state).toBe('pending');
+    const decide = (to: 'accept' | 'reject') => {
+      const body = { powerIds: [checked.powerId], decision: to, reason: 'Sin firma' };
+      return app.call(decidePowers, { params: evening, body }, evening.operator);
+    };
+    expectRefused(await decide('accept'), 'powerNotChecker');
+    expectRefused(await decide('reject'), 'powerNotChecker');
+    await rules({ checkers: ['otra.persona', `operador${evening.jointId}`] });
+    expect((await decide('accept')).status).toBe(200);
+    await rules({ checkers: [] });
 
     const code = await ana.code(toMarta('101'));
     await rules({ phonePowerHours: 24 });

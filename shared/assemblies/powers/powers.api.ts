@@ -162,7 +162,7 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Accept, reject or revoke powers: all named powers, or no power',
   description:
-    'Accepting ends the former power of a unit. 409 alreadyRegistered if a unit is registered; 409 powerDecided; 422 powerBlocked. Rejecting and revoking need a reason (powerNeedsReason). Revoking frees the units registered with the power, and annuls the votes of the units on an open question.',
+    'Accepting ends the former power of a unit. 409 alreadyRegistered if a unit is registered; 409 powerDecided; 422 powerBlocked; 403 powerNotChecker. Rejecting and revoking need a reason (powerNeedsReason). Revoking frees the units registered with the power, and annuls the votes of the units on an open question.',
   body: Type.Object({
     powerIds: Type.Array(Id, { minItems: 1, maxItems: 2000 }),
     decision: Type.Enum(powerDecisions),
