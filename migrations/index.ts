@@ -6,6 +6,7 @@ import * as m20261204aActa from './20261204a-acta-deliveries.ts';
 import * as m20261204bTerm from './20261204b-fine-term.ts';
 import * as m20261204cOutside from './20261204c-outside-confirmed.ts';
 import * as m20261204dCheckers from './20261204d-power-checkers.ts';
+import * as m20261204ePurpose from './20261204e-authorisation-purpose.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '20261204b-fine-term': m20261204bTerm,
   '20261204c-outside-confirmed': m20261204cOutside,
   '20261204d-power-checkers': m20261204dCheckers,
+  '20261204e-authorisation-purpose': m20261204ePurpose,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { claimChannelNames, type NotedChannel } from '../../shared/personal/claims.ts';
+import {
+  type AuthorisationPurpose,
+  authorisationPurposeNames,
+  authorisationPurposes,
+  claimChannelNames,
+  type NotedChannel,
+} from '../../shared/personal/claims.ts';
 import {
   type Authorisation,
   noteAuthorisation,
@@ -42,6 +48,7 @@ export function AuthorisationsCard({ jointId, hasPolicy, mayAct, authorisations,
   const columns: Column<Authorisation>[] = [
     { header: 'Persona', cell: ({ person }) => person },
     { header: 'Documento', cell: ({ document }) => document ?? 'Sin documento' },
+    { header: 'Para', cell: ({ purpose }) => authorisationPurposeNames[purpose] },
     { header: 'Versión', cell: ({ version }) => version, align: 'end' },
     { header: 'Fecha', cell: ({ givenAt }) => dateTime(givenAt) },
     {
@@ -89,13 +96,22 @@ export function AuthorisationsCard({ jointId, hasPolicy, mayAct, authorisations,
 interface TypedAuthorisation {
   person: string;
   document: string;
+  purpose: AuthorisationPurpose;
   channel: NotedChannel;
   proof: string;
 }
 
+const purposeItems = authorisationPurposes.map((id) => ({ id, label: authorisationPurposeNames[id] }));
+
 function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onChanged'>) {
   const key = useRef(new KeptKey());
-  const empty: TypedAuthorisation = { person: '', document: '', channel: 'paper', proof: '' };
+  const empty: TypedAuthorisation = {
+    person: '',
+    document: '',
+    purpose: 'policy',
+    channel: 'paper',
+    proof: '',
+  };
   const saving = useMutation({
     mutationFn: ({ document, ...typed }: TypedAuthorisation) =>
       call(noteAuthorisation, {
@@ -122,6 +138,7 @@ function AuthorisationForm({ jointId, onChanged }: Pick<Props, 'jointId' | 'onCh
       <div className={`grid-4 ${styles.fields}`}>
         <TextField label="Nombre" {...form.checked('person')} maxLength={200} isRequired />
         <TextField label="Documento (opcional)" {...form.field('document')} maxLength={40} />
+        <Select label="Para" items={purposeItems} {...form.field('purpose')} />
         <Select label="Llegó por" items={wayItems} {...form.field('channel')} />
         <TextField
           label="Prueba"

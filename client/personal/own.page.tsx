@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AnswerOf } from '../../shared/api.ts';
+import type { AuthorisationPurpose } from '../../shared/personal/claims.ts';
 import {
   authoriseOwnData,
   fileOwnClaim,
@@ -40,7 +41,10 @@ export default function OwnDataPage() {
       <QueryView query={freshOf(['own-data', jointId], readOwnData, { params: { jointId } })} page>
         {(own) => (
           <>
-            <AuthorisationCard jointId={jointId} own={own} onChanged={refresh} />
+            <AuthorisationCard purpose="policy" {...{ jointId, own }} onChanged={refresh} />
+            {own.policy !== null && (
+              <AuthorisationCard purpose="recording" {...{ jointId, own }} onChanged={refresh} />
+            )}
             {own.claims.length > 0 && (
               <Card title="Sus consultas y reclamos">
                 <ul className="stack-4 plain">
@@ -72,28 +76,54 @@ export default function OwnDataPage() {
 interface AuthorisationProps {
   jointId: number;
   own: AnswerOf<typeof readOwnData>;
+  purpose: AuthorisationPurpose;
   onChanged: () => unknown;
 }
 
-/** Card with the policy, the own authorisation, and the button to authorise or withdraw. */
-function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged }: AuthorisationProps) {
+/** Words of the card for each purpose: the policy, and apart the recording of assemblies. */
+const purposeWords = {
+  policy: {
+    title: 'Autorización',
+    given: 'Usted autorizó el tratamiento',
+    yes: 'Autorizo el tratamiento de mis datos',
+    stays:
+      'Los datos que la ley exige conservar (propietarios, actas y contabilidad) siguen en los libros de la copropiedad.',
+  },
+  recording: {
+    title: 'Grabación de las asambleas',
+    given: 'Usted autorizó la grabación',
+    yes: 'Autorizo que me graben en las asambleas',
+    stays: 'Desde ahora no lo graban; lo ya grabado se rige por la política de la copropiedad.',
+  },
+} as const;
+
+/** Card with the policy, the own authorisation for a purpose, and the button to authorise or withdraw. */
+function AuthorisationCard({
+  jointId,
+  own: { policy, authorisations },
+  purpose,
+  onChanged,
+}: AuthorisationProps) {
   const [isAsking, setAsking] = useState(false);
-  const stands = authorisations.find(({ withdrawn }) => withdrawn === null);
+  const words = purposeWords[purpose];
+  const stands = authorisations.find((one) => one.withdrawn === null && one.purpose === purpose);
   const isCurrent = stands !== undefined && stands.version === policy?.version;
   const authorising = useRequest(
-    (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version } }),
+    (version: number) => call(authoriseOwnData, { params: { jointId }, body: { version, purpose } }),
     { next: onChanged, failed: true },
   );
   const withdrawing = useMutation({
-    mutationFn: (reason: string) => call(withdrawOwnData, { params: { jointId }, body: { reason } }),
+    mutationFn: (reason: string) => call(withdrawOwnData, { params: { jointId }, body: { reason, purpose } }),
     onSuccess: async () => {
       setAsking(false);
       await onChanged();
     },
   });
   return (
-    <Card title="Autorización">
-      {policy === null ? (
+    <Card title={words.title}>
+      {purpose === 'recording' ? (
+        <p>La voz y la imagen son datos sensibles: usted no está obligado a autorizar que lo graben.</p>
+      ) : policy === null ? (
         <p>
           La copropiedad no ha publicado su política de tratamiento de datos. Todavía no hay qué autorizar.
         </p>
@@ -105,13 +135,13 @@ function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged
       )}
       {stands && (
         <p className={isCurrent ? 'good' : undefined}>
-          Usted autorizó la versión {stands.version} el {date(stands.givenAt)}.
+          {words.given} el {date(stands.givenAt)}, con la versión {stands.version} de la política.
         </p>
       )}
       <div className="wrap-3">
         {policy !== null && !isCurrent && (
           <Button onPress={() => authorising.mutate(policy.version)} isPending={authorising.isPending}>
-            Autorizo el tratamiento de mis datos
+            {words.yes}
           </Button>
         )}
         {stands && (
@@ -123,7 +153,7 @@ function AuthorisationCard({ jointId, own: { policy, authorisations }, onChanged
       {isAsking && (
         <ReasonDialog
           title="¿Retirar la autorización?"
-          body="Los datos que la ley exige conservar (propietarios, actas y contabilidad) siguen en los libros de la copropiedad."
+          body={words.stays}
           yes="Retirar"
           saving={withdrawing}
           onYes={(reason) => withdrawing.mutate(reason)}

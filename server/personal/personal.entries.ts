@@ -12,7 +12,7 @@ export const personalEntries: EntryFormatters = {
   dataPolicyPublished: ({ facts }) =>
     `Se publicó la versión ${Number(facts.version)} de la política de tratamiento de datos.`,
   dataAuthorised: ({ facts }) =>
-    `Una persona autorizó el tratamiento de sus datos (autorización ${Number(facts.authorisationId)}, versión ${Number(facts.version)} de la política).`,
+    `Una persona autorizó ${facts.purpose === 'recording' ? 'la grabación de las asambleas' : 'el tratamiento de sus datos'} (autorización ${Number(facts.authorisationId)}, versión ${Number(facts.version)} de la política).`,
   dataAuthorisationWithdrawn: ({ facts }) =>
     `Se retiró la autorización del tratamiento de datos: ${listIn(facts.authorisationIds).join(', ')}.`,
   dataClaimReceived: ({ facts }) =>

@@ -70,10 +70,10 @@ function mountRegister(mount: Mount, context: Context): void {
   );
   mount(readOwnData, ({ params }, { principal }) => register.own(principal, params.jointId));
   mount(authoriseOwnData, ({ params, body }, { principal }) =>
-    register.authoriseOwn(principal, params.jointId, body.version),
+    register.authoriseOwn(principal, params.jointId, body),
   );
   mount(withdrawOwnData, ({ params, body }, { principal }) =>
-    register.withdrawOwn(principal, params.jointId, body.reason),
+    register.withdrawOwn(principal, params.jointId, body),
   );
   mount(fileOwnClaim, ({ params, body }, call) =>
     register.file(

@@ -26,3 +26,13 @@ export const claimChannelNames: Readonly<Record<ClaimChannel, string>> = {
   phone: 'Teléfono',
   paper: 'Papel',
 };
+
+/** Purposes of an authorisation: the policy, or the recording of an assembly (voice and image are sensitive data). */
+export const authorisationPurposes = ['policy', 'recording'] as const;
+export type AuthorisationPurpose = (typeof authorisationPurposes)[number];
+
+/** Spanish names of the purposes of an authorisation. */
+export const authorisationPurposeNames: Record<AuthorisationPurpose, string> = {
+  policy: 'Tratamiento de datos',
+  recording: 'Grabación de la asamblea',
+};

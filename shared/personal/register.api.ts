@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DayText, dataKeepers, endpoint, everyone, Id, Instant, Line, Lines, Nullable } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { claimChannels, claimKinds, notedChannels } from './claims.ts';
+import { authorisationPurposes, claimChannels, claimKinds, notedChannels } from './claims.ts';
 
 /** Most claims, and most authorisations, in a list. */
 export const MOST_RECORDS = 500;
@@ -37,6 +37,8 @@ const Authorisation = Type.Object({
   document: Nullable(Type.String()),
   /** Version of the authorised policy. */
   version: Type.Integer(),
+  /** `recording`: separate consent for the recording of assemblies. */
+  purpose: Type.Enum(authorisationPurposes),
   channel: Type.Enum(claimChannels),
   /** Instant of the authorisation; for a paper or a call: of the record. */
   givenAt: Instant,
@@ -64,6 +66,7 @@ const DataClaim = Type.Object({
 export type DataClaim = Static<typeof DataClaim>;
 
 const Person = { person: Line(200), document: Nullable(Line(40)) };
+const Purpose = { purpose: Type.Optional(Type.Enum(authorisationPurposes)) };
 const ClaimFields = { kind: Type.Enum(claimKinds), text: Lines(2000) };
 
 export const readDataPolicy = endpoint('readDataPolicy', 'GET /joints/:jointId/data-policy', {
@@ -146,7 +149,7 @@ export const noteAuthorisation = endpoint('noteAuthorisation', 'POST /joints/:jo
   access: ofKeepers,
   summary: 'Note an authorisation given on paper, by mail or by phone, with the proof',
   description: '404 policyNotFound without a published policy.',
-  body: Type.Object({ ...Person, channel: Type.Enum(notedChannels), proof: Line(200) }),
+  body: Type.Object({ ...Person, ...Purpose, channel: Type.Enum(notedChannels), proof: Line(200) }),
   idempotent: true,
   status: 201,
   answer: Authorisation,
@@ -177,16 +180,17 @@ export const readOwnData = endpoint('readOwnData', 'GET /joints/:jointId/own-dat
 
 export const authoriseOwnData = endpoint('authoriseOwnData', 'POST /joints/:jointId/own-data/authorisation', {
   access: ofOwner,
-  summary: 'Authorise a version of the policy; a second time changes nothing',
+  summary:
+    'Authorise a version of the policy, or apart the recording of assemblies; a second time changes nothing',
   description: '409 policyMoved for another version than the last.',
-  body: Type.Object({ version: Id }),
+  body: Type.Object({ version: Id, ...Purpose }),
   bodyLimit: 4096,
 });
 
 export const withdrawOwnData = endpoint('withdrawOwnData', 'POST /joints/:jointId/own-data/withdrawal', {
   access: ofOwner,
-  summary: 'Withdraw all own authorisations in a joint',
-  body: Type.Object({ reason: Line(300) }),
+  summary: 'Withdraw all own authorisations in a joint, or these of a purpose',
+  body: Type.Object({ reason: Line(300), ...Purpose }),
   bodyLimit: 4096,
 });
 

@@ -55,6 +55,7 @@ const claims = [
 const authorisation = {
   ...person,
   authorisationId: 1,
+  purpose: 'policy' as const,
   version: 1,
   channel: 'page',
   givenAt: '2025-02-01T15:00:00.000Z',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuthorisationPurpose } from '../../../shared/personal/claims.ts';
 import {
   type Authorisation,
   type DataClaim,
@@ -60,6 +61,8 @@ export interface RecordsOf {
   userId?: number;
   /** Number of the record within the joint. */
   number?: number;
+  /** Purpose of the authorisations to withdraw; absent for all. */
+  purpose?: AuthorisationPurpose;
   /** Numbers of the records within the joint. */
   numbers?: readonly number[];
 }
@@ -99,6 +102,7 @@ export async function listAuthorisations(
     person,
     document,
     version,
+    purpose: row.purpose ?? 'policy',
     channel,
     proof,
     givenAt: new Date(row.given_at).toISOString(),
@@ -112,7 +116,7 @@ export const insertAuthorisation = (trx: Db, row: Tables['data_authorisation']) 
 /** Notes the withdrawal of current authorisations. @returns numbers of the withdrawn authorisations */
 export async function withdrawAuthorisations(
   trx: Db,
-  { jointId, userId, number }: RecordsOf,
+  { jointId, userId, number, purpose }: RecordsOf,
   { at, actor, reason }: { at: number; actor: string; reason: string },
 ): Promise<number[]> {
   const rows = await trx
@@ -122,6 +126,8 @@ export async function withdrawAuthorisations(
     .where('withdrawn_at', 'is', null)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(number !== undefined, (query) => query.where('authorisation_id', '=', number ?? 0))
+    .$if(purpose === 'policy', (query) => query.where('purpose', 'is', null))
+    .$if(purpose === 'recording', (query) => query.where('purpose', '=', 'recording'))
     .returning('authorisation_id')
     .execute();
   return rows.map(({ authorisation_id }) => authorisation_id).sort((a, b) => a - b);

@@ -1,11 +1,13 @@
 import type { AnswerOf, InputOf } from '../../../shared/api.ts';
 import { bareText } from '../../../shared/bare-text.ts';
 import { type Day, today as todayNow } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { claimTerms } from '../../../shared/personal/claims.ts';
 import {
   type Authorisation,
   type answerDataClaim,
+  type authoriseOwnData,
   type DataClaim,
   type DataPolicy,
   type extendDataClaim,
@@ -18,6 +20,7 @@ import {
   type readDataRegister,
   type readOwnData,
   type withdrawAuthorisation,
+  type withdrawOwnData,
 } from '../../../shared/personal/register.api.ts';
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
@@ -205,22 +208,18 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
         return one;
       }),
 
-    /** Authorises the last version of the policy, for the caller. @throws Problem policyMoved */
-    authoriseOwn: (by: Principal, jointId: number, version: number) =>
-      inRegister(by, jointId, async (act) => {
-        const userId = userOf(by);
-        const policy = await stored.readPolicy(act.trx, act.rootId);
-        if (policy?.version !== version) throw new Problem('policyMoved');
-        const own = await stored.listAuthorisations(act.trx, { jointId: act.rootId, userId });
-        if (own.some((one) => one.withdrawn === null && one.version === version)) return;
-        const { name, document } = await stored.readPersonOfUser(act.trx, userId);
-        const proof = by.byLink ? 'Sesión con el enlace personal' : 'Sesión con usuario y contraseña';
-        const channel = 'page' as const;
-        await addAuthorisation(act, { person: name, document, channel, proof, version, userId });
-      }),
+    /** Authorises the last version of the policy, or the recording of assemblies, for the caller. @throws Problem policyMoved */
+    authoriseOwn: (by: Principal, jointId: number, body: InputOf<typeof authoriseOwnData>['body']) =>
+      inRegister(by, jointId, (act) => authoriseSelf(act, by, body)),
 
-    withdrawOwn: (by: Principal, jointId: number, reason: string) =>
-      inRegister(by, jointId, (act) => withdrawAll(act, { jointId: act.rootId, userId: userOf(by) }, reason)),
+    withdrawOwn: (
+      by: Principal,
+      jointId: number,
+      { reason, ...of }: InputOf<typeof withdrawOwnData>['body'],
+    ) =>
+      inRegister(by, jointId, (act) =>
+        withdrawAll(act, { jointId: act.rootId, userId: userOf(by), ...of }, reason),
+      ),
   };
 }
 
@@ -337,9 +336,11 @@ async function addAuthorisation(
   { trx, rootId, at, actor, audit }: RegisterAct,
   authorisation: Pick<Authorisation, 'person' | 'document' | 'version' | 'channel' | 'proof'> & {
     userId: number | null;
+    purpose?: Authorisation['purpose'];
   },
 ): Promise<number> {
   const { userId, person, document, version, channel, proof } = authorisation;
+  const purpose = authorisation.purpose === 'recording' ? authorisation.purpose : null;
   const authorisationId = await stored.nextNumber(trx, 'data_authorisation', rootId);
   await stored.insertAuthorisation(trx, {
     joint_id: rootId,
@@ -348,6 +349,7 @@ async function addAuthorisation(
     person: person.trim(),
     document,
     version,
+    purpose,
     channel,
     proof: proof.trim(),
     given_at: at,
@@ -357,8 +359,26 @@ async function addAuthorisation(
     withdrawal: null,
   });
   const text = { person: person.trim(), document, version, channel, proof: proof.trim() };
-  await audit('dataAuthorised', { authorisationId, version, channel, sha256: hiddenHashOf(text) });
+  const facts = { authorisationId, version, channel, ...defined({ purpose: purpose ?? undefined }) };
+  await audit('dataAuthorised', { ...facts, sha256: hiddenHashOf(text) });
   return authorisationId;
+}
+
+async function authoriseSelf(
+  act: RegisterAct,
+  by: Principal,
+  { version, purpose = 'policy' }: InputOf<typeof authoriseOwnData>['body'],
+): Promise<void> {
+  const userId = userOf(by);
+  const policy = await stored.readPolicy(act.trx, act.rootId);
+  if (policy?.version !== version) throw new Problem('policyMoved');
+  const own = await stored.listAuthorisations(act.trx, { jointId: act.rootId, userId });
+  const isSame = (one: Authorisation) => one.version === version && one.purpose === purpose;
+  if (own.some((one) => one.withdrawn === null && isSame(one))) return;
+  const { name, document } = await stored.readPersonOfUser(act.trx, userId);
+  const proof = by.byLink ? 'Sesión con el enlace personal' : 'Sesión con usuario y contraseña';
+  const channel = 'page' as const;
+  await addAuthorisation(act, { person: name, document, channel, proof, version, purpose, userId });
 }
 
 /** Withdraws current authorisations, with an entry if any. */

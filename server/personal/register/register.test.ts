@@ -117,6 +117,19 @@ describeOnBothEngines('the register of personal data', (make) => {
     ).toEqual([true, false]);
   });
 
+  it('an owner consents to a recording apart from the policy, and withdraws it alone', async () => {
+    const purpose = 'recording' as const;
+    const authorise = () =>
+      app.call(api.authoriseOwnData, { ...params(), body: { version: 2, purpose } }, owner);
+    expect([(await authorise()).status, (await authorise()).status]).toEqual([204, 204]);
+    const standing = async () =>
+      (await own()).authorisations.flatMap((one) => (one.withdrawn === null ? [one.purpose] : []));
+    expect(await standing()).toEqual(['recording', 'policy']);
+    const body = { reason: 'No quiero salir', purpose };
+    expect((await app.call(api.withdrawOwnData, { ...params(), body }, owner)).status).toBe(204);
+    expect(await standing()).toEqual(['policy']);
+  });
+
   it('the staff note an authorisation on paper, and its withdrawal once', async () => {
     const body = { ...PERSON, channel: 'paper' as const, proof: 'Formato firmado, carpeta 3' };
     const { body: noted } = await app.call(api.noteAuthorisation, { ...params(), body }, admin);
@@ -260,7 +273,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     expect((await app.call(exportPerson, input, token)).status).toBe(200);
     const shown = (await app.call(showPerson, input, token)).body;
     const what = 'Política, autorizaciones, consultas y reclamos sobre datos personales';
-    expect(shown.stored).toContainEqual({ what, records: 4 });
+    expect(shown.stored).toContainEqual({ what, records: 5 });
     expect(shown.kept.find((one) => one.what === what)).toMatchObject({
       law: expect.stringContaining('Ley 1581 de 2012, art. 17'),
       until: '2036-07-01',
@@ -273,7 +286,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     const acts = body.entries.map(({ act }) => act);
     const count = (name: string) => acts.filter((act) => act === name).length;
     expect(['dataPolicyPublished', 'dataAuthorised', 'dataAuthorisationWithdrawn'].map(count)).toEqual([
-      2, 3, 2,
+      2, 4, 3,
     ]);
     expect(['dataClaimReceived', 'dataClaimExtended', 'dataClaimAnswered'].map(count)).toEqual([3, 2, 1]);
     const hashed = body.entries.filter(({ act }) =>

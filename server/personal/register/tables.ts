@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/days.ts';
-import type { ClaimChannel, ClaimKind } from '../../../shared/personal/claims.ts';
+import type { AuthorisationPurpose, ClaimChannel, ClaimKind } from '../../../shared/personal/claims.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /** Version of the policy for personal data of a root joint. Append-only. */
@@ -22,6 +22,8 @@ interface DataAuthorisationTable {
   person: string;
   document: string | null;
   version: number;
+  /** Null for the policy. */
+  purpose: AuthorisationPurpose | null;
   channel: ClaimChannel;
   proof: string;
   given_at: Millis;
