@@ -7,6 +7,7 @@ import * as m20261204bTerm from './20261204b-fine-term.ts';
 import * as m20261204cOutside from './20261204c-outside-confirmed.ts';
 import * as m20261204dCheckers from './20261204d-power-checkers.ts';
 import * as m20261204ePurpose from './20261204e-authorisation-purpose.ts';
+import * as m20261204fContract from './20261204f-data-contract.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '20261204c-outside-confirmed': m20261204cOutside,
   '20261204d-power-checkers': m20261204dCheckers,
   '20261204e-authorisation-purpose': m20261204ePurpose,
+  '20261204f-data-contract': m20261204fContract,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -546,6 +546,10 @@ export const errors = {
     'La persona es propietaria: la ley exige conservar su nombre, su documento y su dirección registrada mientras lo sea (Ley 675 de 2001, arts. 39 y 51). Haga la supresión cuando deje de serlo.',
   ],
   policyMoved: [409, 'La política cambió. Actualice la página y lea la versión vigente antes de autorizar.'],
+  contractMoved: [
+    409,
+    'El contrato cambió. Actualice la página y lea la versión vigente antes de aceptarlo.',
+  ],
   claimAnswered: [409, 'Ya se respondió. Una respuesta no se cambia.'],
   claimExtended: [409, 'El plazo ya se prorrogó una vez. Responda antes del último día.'],
   personHasDuty: [

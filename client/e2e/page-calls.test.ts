@@ -159,6 +159,7 @@ const checked: Readonly<Record<string, readonly string[]>> = {
   '/Joints/:jointId': ['changeFace: right', 'changeJoint: right', 'removeCrest: right', 'setCrest: right'],
   // Acts on the register, shown by `useHasRight`.
   '/DataRegister/:jointId': [
+    'acceptDataContract: admin',
     'answerDataClaim: admin',
     'extendDataClaim: admin',
     'noteAuthorisation: admin',

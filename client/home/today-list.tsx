@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '../../shared/api.ts';
 import { today } from '../../shared/days.ts';
@@ -7,7 +8,7 @@ import { useChosenJoint } from '../lib/chosen-joint.store.ts';
 import { counted } from '../lib/format.ts';
 import { momentaryOf } from '../lib/query.ts';
 import { cx } from '../ui/cx.ts';
-import { ButtonLink, Card } from '../ui/page.tsx';
+import { ButtonLink, Card, Notice } from '../ui/page.tsx';
 import { taskDetail, taskLink, taskTitle, taskWhen } from './task-words.ts';
 import styles from './today.module.css';
 
@@ -16,6 +17,7 @@ export const tasksQuery = momentaryOf(['tasks'], listTasks);
 
 /** Joints drawn at first. The portfolio lists all. */
 const JOINTS_SHOWN = 8;
+const CONTRACTS_SHOWN = 3;
 
 /**
  * Card 'Qué hacer hoy' of the home page: a line for each joint, the most urgent first and larger. Leaves out open
@@ -23,7 +25,7 @@ const JOINTS_SHOWN = 8;
  * @param isMain true if the first line has the full button of the page
  */
 export function TodayList({
-  tasks: { joints: busy, quiet },
+  tasks: { joints: busy, quiet, withoutContract },
   profile,
   isMain,
 }: {
@@ -42,6 +44,18 @@ export function TodayList({
           <TaskLine key={line.jointId} line={line} profile={profile} isFirst={at === 0} isMain={isMain} />
         ))}
       </ol>
+      {withoutContract.length > 0 && (
+        <Notice kind="error">
+          Falta aceptar el contrato de transmisión de datos:{' '}
+          {withoutContract.slice(0, CONTRACTS_SHOWN).map(({ jointId, jointName }, at) => (
+            <Fragment key={jointId}>
+              {at > 0 && ', '}
+              <Link to={`/DataRegister/${jointId}`}>{jointName}</Link>
+            </Fragment>
+          ))}
+          {withoutContract.length > CONTRACTS_SHOWN && ` y ${withoutContract.length - CONTRACTS_SHOWN} más`}.
+        </Notice>
+      )}
       <p>
         <Link to="/Portfolio">Cartera de copropiedades ({all})</Link>
       </p>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { today } from '../../shared/days.ts';
 import { claimTerms } from '../../shared/personal/claims.ts';
 import {
@@ -26,9 +26,16 @@ import { toast } from '../ui/toast.tsx';
 import { AuthorisationsCard } from './authorisations-card.tsx';
 import { ClaimForm } from './claim-form.tsx';
 import { ClaimLine } from './claim-line.tsx';
+import { ContractCard, ContractText } from './contract-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 
-/** Page '/DataRegister/:jointId': queries, claims, policy and authorisations of a joint, for staff and administrators. */
+const HOME = (
+  <ButtonLink to="/UserHome" variant="secondary">
+    Volver al inicio
+  </ButtonLink>
+);
+
+/** Page '/DataRegister/:jointId' (with '?contrato': the contract to print): queries, claims, policy and authorisations of a joint, for staff and administrators. */
 export default function DataRegisterPage() {
   const jointId = Number(useParams().jointId);
   const client = useQueryClient();
@@ -41,56 +48,58 @@ export default function DataRegisterPage() {
     placeholderData: keepPreviousData,
   });
   const mayAct = useHasRight('assemblies', jointId);
+  const isContract = useSearchParams()[0].has('contrato');
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: ['data-register', jointId] });
     await client.invalidateQueries({ queryKey: ['tasks'] });
   };
   return (
     <Page
-      title="Registro de datos personales"
+      title={isContract ? 'Contrato de transmisión de datos' : 'Registro de datos personales'}
       intro={joint.data?.jointName ?? '\u00a0'}
-      actions={
-        <ButtonLink to="/UserHome" variant="secondary">
-          Volver al inicio
-        </ButtonLink>
-      }
+      actions={HOME}
     >
       <QueryView query={bothOf(joint, register)} page>
-        {([, { policy, claims, authorisations, more }]) => (
-          <>
-            <TextField
-              label="Buscar una persona"
-              type="search"
-              value={typed}
-              onChange={setTyped}
-              maxLength={100}
-              placeholder="Nombre o documento"
-              description={
-                more ? `Se muestran los últimos ${MOST_RECORDS}: busque los anteriores.` : undefined
-              }
-            />
-            {!mayAct && (
-              <Notice kind="info">
-                <p>Usted puede leer el registro. Para anotar y responder, pida el permiso «Asambleas».</p>
-              </Notice>
-            )}
-            <ClaimsCard jointId={jointId} claims={claims} mayAct={mayAct} onChanged={refresh} />
-            <PolicyCard
-              key={policy?.version ?? 0}
-              jointId={jointId}
-              policy={policy}
-              mayAct={mayAct}
-              onChanged={refresh}
-            />
-            <AuthorisationsCard
-              jointId={jointId}
-              hasPolicy={policy !== null}
-              mayAct={mayAct}
-              authorisations={authorisations}
-              onChanged={refresh}
-            />
-          </>
-        )}
+        {([, { policy, contract, claims, authorisations, more }]) =>
+          isContract ? (
+            <ContractText jointId={jointId} contract={contract} />
+          ) : (
+            <>
+              <ContractCard jointId={jointId} contract={contract} mayAct={mayAct} onChanged={refresh} />
+              <TextField
+                label="Buscar una persona"
+                type="search"
+                value={typed}
+                onChange={setTyped}
+                maxLength={100}
+                placeholder="Nombre o documento"
+                description={
+                  more ? `Se muestran los últimos ${MOST_RECORDS}: busque los anteriores.` : undefined
+                }
+              />
+              {!mayAct && (
+                <Notice kind="info">
+                  <p>Usted puede leer el registro. Para anotar y responder, pida el permiso «Asambleas».</p>
+                </Notice>
+              )}
+              <ClaimsCard jointId={jointId} claims={claims} mayAct={mayAct} onChanged={refresh} />
+              <PolicyCard
+                key={policy?.version ?? 0}
+                jointId={jointId}
+                policy={policy}
+                mayAct={mayAct}
+                onChanged={refresh}
+              />
+              <AuthorisationsCard
+                jointId={jointId}
+                hasPolicy={policy !== null}
+                mayAct={mayAct}
+                authorisations={authorisations}
+                onChanged={refresh}
+              />
+            </>
+          )
+        }
       </QueryView>
     </Page>
   );

@@ -40,10 +40,10 @@ const DUTIES: readonly Duty[] = [
       ),
   },
   {
-    what: 'Política, autorizaciones, consultas y reclamos sobre datos personales',
+    what: 'Política, contrato, autorizaciones, consultas y reclamos sobre datos personales',
     law: `Ley 1581 de 2012, art. 17, lits. b y j; ${BOOKS}`,
     hasTerm: true,
-    tables: ['data_policy', 'data_authorisation', 'data_claim'],
+    tables: ['data_policy', 'data_contract', 'data_authorisation', 'data_claim'],
   },
   {
     what: 'Registro de auditoría: entradas que no se pueden cambiar sin romper la cadena de pruebas',

@@ -11,6 +11,8 @@ export const personalEntries: EntryFormatters = {
     `Se suprimieron los datos personales de una persona que la ley no exige conservar (${counted(listIn(facts.userIds).length, 'usuario')}, ${counted(listIn(facts.apartmentIds).length, 'inmueble')})${facts.again === true ? ', de nuevo después de restaurar una copia' : ''}.`,
   dataPolicyPublished: ({ facts }) =>
     `Se publicó la versión ${Number(facts.version)} de la política de tratamiento de datos.`,
+  dataContractAccepted: ({ facts }) =>
+    `${textIn(facts.person)} aceptó por la copropiedad la versión ${Number(facts.version)} del contrato de transmisión de datos.`,
   dataAuthorised: ({ facts }) =>
     `Una persona autorizó ${facts.purpose === 'recording' ? 'la grabación de las asambleas' : 'el tratamiento de sus datos'} (autorización ${Number(facts.authorisationId)}, versión ${Number(facts.version)} de la política).`,
   dataAuthorisationWithdrawn: ({ facts }) =>

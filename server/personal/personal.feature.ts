@@ -6,6 +6,7 @@ import {
   showPerson,
 } from '../../shared/personal/personal.api.ts';
 import {
+  acceptDataContract,
   answerDataClaim,
   authoriseOwnData,
   extendDataClaim,
@@ -45,6 +46,9 @@ function mountRegister(mount: Mount, context: Context): void {
   mount(readDataPolicy, ({ params, query }) => register.policy(params.jointId, query.version));
   mount(publishDataPolicy, ({ params, body }, { principal }) =>
     register.publish(principal, params.jointId, body),
+  );
+  mount(acceptDataContract, ({ params, body }, { principal }) =>
+    register.accept(principal, params.jointId, body),
   );
   mount(readDataRegister, ({ params, query }) => register.register(params.jointId, query.text));
   mount(noteDataClaim, ({ params, body }, call) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '../../shared/days.ts';
 import type { Centavos } from '../../shared/money.ts';
+import { CONTRACT_VERSION } from '../../shared/personal/contract.ts';
+import { MOST_TASK_JOINTS } from '../../shared/properties/tasks.api.ts';
 import { waitingAmount } from '../billing/index.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
@@ -104,6 +106,27 @@ export const countOpenClaims = async (
     .where('joint_id', 'in', [...jointIds])
     .where('answered_at', 'is', null)
     .groupBy('joint_id')
+    .execute();
+};
+
+/** Lists joints without an acceptance of the transmission contract of today, by name. */
+export const listWithoutContract = async (
+  db: Db,
+  jointIds: readonly number[],
+): Promise<{ jointId: number; jointName: string }[]> => {
+  if (jointIds.length === 0) return [];
+  return db
+    .selectFrom('joint as j')
+    .leftJoin('data_contract as c', (join) =>
+      join.onRef('c.joint_id', '=', 'j.joint_id').on('c.version', '=', CONTRACT_VERSION),
+    )
+    .select(['j.joint_id as jointId', 'j.joint_name as jointName'])
+    .where('j.joint_id', 'in', [...jointIds])
+    .where('j.rehearsal_of', 'is', null)
+    .where('c.joint_id', 'is', null)
+    .orderBy('j.joint_name')
+    .orderBy('j.joint_id')
+    .limit(MOST_TASK_JOINTS)
     .execute();
 };
 

@@ -25,6 +25,7 @@ import {
   countPendingPowers,
   listCalledAssemblies,
   listOwnJoints,
+  listWithoutContract,
   type OwnJoint,
   sumWaitingPayments,
 } from './tasks.repository.ts';
@@ -42,10 +43,12 @@ export function todayService(db: Db) {
     list: (principal: Principal): Promise<AnswerOf<typeof listTasks>> =>
       readAsOfNow(db, async (trx) => {
         const joints = await ownJoints(trx, principal);
-        const { tasksOf } = await readTasks(trx, principal, joints);
+        const { tasksOf, claimed } = await readTasks(trx, principal, joints);
         const busy = joints.map((joint) => jointLine(joint, tasksOf)).filter(({ tasks }) => tasks.length > 0);
         busy.sort(byUrgency(Date.now()));
-        return { joints: busy.slice(0, MOST_TASK_JOINTS), quiet: joints.length - busy.length };
+        const withoutContract = await listWithoutContract(trx, claimed);
+        const quiet = joints.length - busy.length;
+        return { joints: busy.slice(0, MOST_TASK_JOINTS), quiet, withoutContract };
       }),
 
     /** A page of the joints with words in the name, joints with tasks first. */
@@ -89,12 +92,12 @@ const urgencyOf = (task: Task | undefined, now: number): number => {
   return task.at === null ? now : Date.parse(task.at);
 };
 
-/** Reads the tasks of joints with one query for each kind. */
+/** Reads the tasks of joints with one query for each kind. @returns also the joints with the register for the caller (`claimed`) */
 async function readTasks(
   db: Db,
   principal: Principal,
   joints: readonly OwnJoint[],
-): Promise<{ tasksOf: Map<number, Task[]>; months: Months }> {
+): Promise<{ tasksOf: Map<number, Task[]>; months: Months; claimed: number[] }> {
   const now = Date.now();
   const bills = (jointId: number) => isStaff(principal) || principal.joints.billing.has(jointId);
   const meets = (jointId: number) => isStaff(principal) || principal.joints.assembly.has(jointId);
@@ -158,7 +161,7 @@ async function readTasks(
   for (const tasks of tasksOf.values()) {
     tasks.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || rank(a) - rank(b));
   }
-  return { tasksOf, months };
+  return { tasksOf, months, claimed };
 }
 
 /** Adds the last issued month and the sums of billing to the joints of a page. */

@@ -118,6 +118,7 @@ export const actWords: Readonly<Record<string, string>> = {
   personExported: 'Datos personales exportados',
   personErased: 'Datos personales suprimidos',
   dataPolicyPublished: 'Política de datos publicada',
+  dataContractAccepted: 'Contrato de datos aceptado',
   dataAuthorised: 'Autorización de datos recibida',
   dataAuthorisationWithdrawn: 'Autorización de datos retirada',
   dataClaimReceived: 'Consulta o reclamo recibido',

@@ -30,6 +30,15 @@ const DataPolicy = Type.Object({
 });
 export type DataPolicy = Static<typeof DataPolicy>;
 
+/** Acceptance of the transmission contract with the operator of the server. */
+const DataContract = Type.Object({
+  version: Type.Integer(),
+  /** Representative of the joint. */
+  person: Type.String(),
+  acceptedAt: Instant,
+});
+export type DataContract = Static<typeof DataContract>;
+
 /** Authorisation of a person for the policy, kept as proof. */
 const Authorisation = Type.Object({
   authorisationId: Type.Integer(),
@@ -89,13 +98,24 @@ export const publishDataPolicy = endpoint('publishDataPolicy', 'POST /joints/:jo
   answer: DataPolicy,
 });
 
+export const acceptDataContract = endpoint('acceptDataContract', 'POST /joints/:jointId/data-contract', {
+  access: ofKeepers,
+  summary: 'Accept the transmission contract for a joint; a second time changes nothing',
+  description: '409 contractMoved for another version than the last.',
+  body: Type.Object({ person: Line(200), version: Id }),
+  bodyLimit: 4096,
+  answer: DataContract,
+});
+
 export const readDataRegister = endpoint('readDataRegister', 'GET /joints/:jointId/data-register', {
   access: ofReaders,
-  summary: 'Policy, queries and claims (open ones first, by the last day), and authorisations of a joint',
+  summary:
+    'Policy, contract, queries and claims (open ones first, by the last day), and authorisations of a joint',
   description: `At most ${MOST_RECORDS} claims and authorisations each; \`text\` selects by name or document of the person.`,
   query: Type.Object({ text: Type.Optional(Line(100)) }),
   answer: Type.Object({
     policy: Nullable(DataPolicy),
+    contract: Nullable(DataContract),
     claims: Type.Array(DataClaim),
     authorisations: Type.Array(Authorisation),
     /** True if older records were left out. */

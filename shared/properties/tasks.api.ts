@@ -56,6 +56,8 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', {
     joints: Type.Array(JointTasks),
     /** Number of the caller's joints without a task. */
     quiet: Type.Integer(),
+    /** Joints that have not accepted the transmission contract, by name; at most 200. For keepers of the register. */
+    withoutContract: Type.Array(Type.Object({ jointId: Type.Integer(), jointName: Type.String() })),
   }),
 });
 

@@ -92,7 +92,8 @@ const registerOf = (guest: GuestName) => [
       guest,
       state: 'ready',
       reach: async (stage) => {
-        const json = { policy, claims, authorisations, more: false };
+        const contract = { version: 1, person: person.person, acceptedAt: '2026-02-10T15:00:00.000Z' };
+        const json = { policy, contract, claims, authorisations, more: false };
         await stage.reply(/\/data-register$/, { json });
         const held = [{ jointId: stage.world.joint('running'), rights: ['assemblies'] }];
         await stage.reply(/\/users\/me\/rights$/, { json: held });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { MOST_TURN_MINUTES } from '../../../shared/assemblies/turns/live-turns.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { apartmentKindNames, apartmentKinds } from '../../../shared/properties/apartment-kinds.ts';
@@ -79,6 +79,13 @@ function JointOf({ jointId }: { jointId: number }) {
       }
     >
       <Sectors joint={joint.data} />
+      {apartments.data.length === 0 && (
+        <Notice kind="info">
+          Antes de cargar los primeros inmuebles, la copropiedad acepta el contrato de transmisión de datos
+          con quien opera este servidor (Ley 1581 de 2012):{' '}
+          <Link to={`/DataRegister/${parentId ?? jointId}`}>leerlo y aceptarlo</Link>.
+        </Notice>
+      )}
       <UnitsImport
         jointId={jointId}
         hasUnits={apartments.data.length > 0}

@@ -49,6 +49,7 @@ const OF_JOINT = [
   'data_claim',
   'data_authorisation',
   'data_policy',
+  'data_contract',
   'identity_answer',
   'barred_person',
   'joint_revision',

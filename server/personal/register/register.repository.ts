@@ -3,6 +3,7 @@ import type { AuthorisationPurpose } from '../../../shared/personal/claims.ts';
 import {
   type Authorisation,
   type DataClaim,
+  type DataContract,
   type DataPolicy,
   MOST_RECORDS,
 } from '../../../shared/personal/register.api.ts';
@@ -39,6 +40,21 @@ export async function listPolicyVersions(
 
 export const insertPolicy = (trx: Db, row: Tables['data_policy']) =>
   trx.insertInto('data_policy').values(row).execute();
+
+/** Returns the last acceptance of the transmission contract by a root joint; null if missing. */
+export async function readContract(db: Db, jointId: number): Promise<DataContract | null> {
+  const row = await db
+    .selectFrom('data_contract')
+    .select(['version', 'person', 'accepted_at as acceptedAt'])
+    .where('joint_id', '=', jointId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, acceptedAt: new Date(row.acceptedAt).toISOString() };
+}
+
+export const insertContract = (trx: Db, row: Tables['data_contract']) =>
+  trx.insertInto('data_contract').values(row).execute();
 
 /** Returns the next number within the joint. The caller holds the joint's lock. */
 export async function nextNumber(

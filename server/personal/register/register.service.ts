@@ -4,11 +4,14 @@ import { type Day, today as todayNow } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { claimTerms } from '../../../shared/personal/claims.ts';
+import { CONTRACT_VERSION, contractText } from '../../../shared/personal/contract.ts';
 import {
   type Authorisation,
+  type acceptDataContract,
   type answerDataClaim,
   type authoriseOwnData,
   type DataClaim,
+  type DataContract,
   type DataPolicy,
   type extendDataClaim,
   type fileOwnClaim,
@@ -92,6 +95,10 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
     publish: (by: Principal, jointId: number, body: InputOf<typeof publishDataPolicy>['body']) =>
       inRegister(by, jointId, (act) => publishPolicy(act, body)),
 
+    /** Accepts the contract once for each version. @throws Problem contractMoved, badRequest */
+    accept: (by: Principal, jointId: number, body: InputOf<typeof acceptDataContract>['body']) =>
+      inRegister(by, jointId, (act) => acceptContract(act, body)),
+
     /** @param text part of the name, or a document, of the person */
     register: async (jointId: number, text = ''): Promise<AnswerOf<typeof readDataRegister>> => {
       const { rootId } = await rootOf(jointId);
@@ -100,6 +107,7 @@ export function registerService({ store: { db }, directory }: Pick<Context, 'sto
         const [claims, authorisations] = [records.claims, records.authorisations];
         return {
           policy,
+          contract: await stored.readContract(trx, rootId),
           claims: claims.slice(0, MOST_RECORDS),
           authorisations: authorisations.slice(0, MOST_RECORDS),
           more: Math.max(claims.length, authorisations.length) > MOST_RECORDS,
@@ -249,6 +257,29 @@ async function publishPolicy(
   const { version } = policy;
   await audit('dataPolicyPublished', { version, sha256: recordHashOf(policy) });
   return { ...policy, publishedAt: new Date(at).toISOString() };
+}
+
+async function acceptContract(
+  { trx, rootId, at, actor, audit }: RegisterAct,
+  { person: typed, version }: InputOf<typeof acceptDataContract>['body'],
+): Promise<DataContract> {
+  const last = await stored.readContract(trx, rootId);
+  if (version !== CONTRACT_VERSION) throw new Problem('contractMoved');
+  if (last?.version === version) return last;
+  const person = required(typed);
+  await stored.insertContract(trx, {
+    joint_id: rootId,
+    version,
+    person,
+    accepted_at: at,
+    accepted_by: actor,
+  });
+  await audit('dataContractAccepted', {
+    version,
+    sha256: recordHashOf(contractText),
+    person: erasable(person),
+  });
+  return { version, person, acceptedAt: new Date(at).toISOString() };
 }
 
 /** Returns the numbers of the records with a text in the name, or a document, at most as many as a list holds. */

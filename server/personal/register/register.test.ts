@@ -99,6 +99,24 @@ describeOnBothEngines('the register of personal data', (make) => {
     expect(first.versions.map(({ version }) => version)).toEqual([2, 1]);
   });
 
+  it('a joint accepts the contract once, and the homes of keepers name joints without it', async () => {
+    const missing = async (token: string) => (await app.call(listTasks, {}, token)).body.withoutContract;
+    const cedros = [{ jointId, jointName: 'Cedros' }];
+    expect([await missing(admin), await missing(staff)]).toEqual([cedros, cedros]);
+    expect(await missing(await tokenOf(app, 'contadora'))).toEqual([]);
+    expect((await register()).contract).toBeNull();
+    const accept = (person: string, version = 1, by = admin) =>
+      app.call(api.acceptDataContract, { ...params(), body: { person, version } }, by);
+    expectRefused(await accept('Rita Roa', 2), 'contractMoved');
+    expectRefused(await accept('  '), 'badRequest');
+    expectRefused(await accept('Rita Roa', 1, owner), 'forbidden');
+    const accepted = { version: 1, person: 'Rita Roa', acceptedAt: new Date(FRIDAY).toISOString() };
+    expect((await accept(' Rita Roa ')).body).toEqual(accepted);
+    expect((await accept('Otra Persona')).body).toEqual(accepted);
+    expect((await register()).contract).toEqual(accepted);
+    expect(await missing(admin)).toEqual([]);
+  });
+
   it('an owner authorises the last version once, and a withdrawal keeps the record', async () => {
     const authorise = (version: number) =>
       app.call(api.authoriseOwnData, { ...params(), body: { version } }, owner);
@@ -272,7 +290,7 @@ describeOnBothEngines('the register of personal data', (make) => {
     const input = { ...params(), body: { person: found?.person ?? '' } };
     expect((await app.call(exportPerson, input, token)).status).toBe(200);
     const shown = (await app.call(showPerson, input, token)).body;
-    const what = 'Política, autorizaciones, consultas y reclamos sobre datos personales';
+    const what = 'Política, contrato, autorizaciones, consultas y reclamos sobre datos personales';
     expect(shown.stored).toContainEqual({ what, records: 5 });
     expect(shown.kept.find((one) => one.what === what)).toMatchObject({
       law: expect.stringContaining('Ley 1581 de 2012, art. 17'),

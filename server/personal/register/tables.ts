@@ -13,6 +13,16 @@ interface DataPolicyTable {
   published_by: string;
 }
 
+/** Acceptance of a version of the transmission contract by a root joint. Append-only. */
+interface DataContractTable {
+  joint_id: number;
+  version: number;
+  /** Representative with the acceptance. */
+  person: string;
+  accepted_at: Millis;
+  accepted_by: string;
+}
+
 /** Authorisation of a person for a version of the policy, in a root joint. */
 interface DataAuthorisationTable {
   joint_id: number;
@@ -61,6 +71,7 @@ interface DataClaimTable {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     data_policy: DataPolicyTable;
+    data_contract: DataContractTable;
     data_authorisation: DataAuthorisationTable;
     data_claim: DataClaimTable;
   }
