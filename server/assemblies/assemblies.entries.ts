@@ -133,7 +133,7 @@ export const assembliesEntries: EntryFormatters = {
     return `Salió: ${listedUnits(unitsIn(facts.units))}; ${waysOut[textIn(facts.how)] ?? textIn(facts.how)}.${annulled}${reasonIn(facts)}`;
   },
   powerEntered: ({ facts }) =>
-    `Se recibió ${powerWords(facts)}: ${personIn(facts.granter)} lo da a ${personIn(facts.holder)} para ${listedUnits(listIn(facts.units).map(String))}.`,
+    `Se recibió ${powerWords(facts)}: ${personIn(facts.granter)} lo da a ${personIn(facts.holder)}${facts.substitute === undefined ? '' : `, suplente ${personIn(facts.substitute)},`} para ${listedUnits(listIn(facts.units).map(String))}.`,
   powerAccepted: ({ facts }) => {
     const despite = listIn(facts.despite).length > 0 ? ' Se aceptó con advertencias.' : '';
     return `Se aceptó ${powerWords(facts)}: ${listedUnits(listIn(facts.units).map(String))}.${despite}`;

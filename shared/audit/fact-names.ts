@@ -135,6 +135,7 @@ export const factNames: Readonly<Record<string, string>> = {
   hideResults: 'Resultados ocultos mientras se vota',
   helpPhone: 'Teléfono de ayuda para los propietarios',
   holder: 'Responde',
+  substitute: 'Suplente',
   holderNit: 'NIT del titular',
   hour: 'Hora',
   how: 'Cómo',

@@ -158,7 +158,7 @@ function PhonePowers({ rules, onChange }: PhonePowersProps) {
         label="Usuarios que revisan los poderes"
         value={(rules.checkers ?? []).join(', ')}
         onChange={(text) => onChange({ checkers: text === '' ? [] : text.split(/, ?/) })}
-        description="Nombres de usuario, separados por comas. Solo ellos aceptan o rechazan poderes, también los del celular. Vacío: la mesa."
+        description="Nombres de usuario, separados por comas. Solo ellos aceptan o rechazan poderes, también los del celular. A quien llega sin un poder anotado lo registra la mesa. Vacío: la mesa."
       />
       <Select
         label="Poderes firmados desde el celular"

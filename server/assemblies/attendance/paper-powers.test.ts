@@ -22,7 +22,12 @@ import {
   unitsOf,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
+import {
+  endAssembly,
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+} from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
@@ -100,6 +105,25 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       { apartment_id: '104', holder: card, by_proxy: 1, power_id: powerId },
     ]);
     expect((await powersOf(evening)).map(({ state }) => state)).toEqual(['used', 'used']);
+  });
+
+  it('a substitute of a power gets the units of a holder that does not come', async () => {
+    const evening = await open();
+    const named = { apartmentIds: ['103'], accept: true };
+    const luis = { name: 'Luis Paz', document: '79.1' };
+    const first = await enter(evening, { holder: marta, substitute: luis, ...named });
+    expect(first.body).toMatchObject({ state: 'accepted', holder: marta, substitute: luis });
+    const { granter } = first.body;
+    expect((await enter(evening, { granter, holder: luis, ...named })).status).toBe(201);
+    const [before, after] = await powersOf(evening);
+    expect(before).toMatchObject({
+      state: 'revoked',
+      substitute: luis,
+      units: [{ end: { how: 'replaced' } }],
+    });
+    expect(after).toMatchObject({ state: 'accepted', holder: luis });
+    expect(after?.substitute).toBeUndefined();
+    await expectTrailExplainsAll(app);
   });
 
   it('a standing power blocks other people until the power is ended explicitly', async () => {

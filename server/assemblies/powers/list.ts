@@ -55,6 +55,7 @@ export async function readPowerList(place: PowersContext): Promise<Power[]> {
       powerId: power.powerId,
       granter: power.granter,
       holder: power.holder,
+      ...(power.substitute && { substitute: power.substitute }),
       units: units.map(({ nano, ...unit }) => ({ ...unit, coefficient: toNumber(nano) })),
       coefficient: toNumber(units.reduce((sum, { nano }) => sum + nano, 0) as Nano),
       origin: power.origin,

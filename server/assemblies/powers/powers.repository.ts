@@ -25,6 +25,8 @@ export interface StoredPower {
   granter: NamedPerson;
   /** Representative: name and document. */
   holder: NamedPerson;
+  /** Substitute for an absent representative. */
+  substitute?: NamedPerson;
   /**
    * Source of the power: typed from paper, imported from a spreadsheet, or noted at the entrance (`door`).
    */
@@ -86,6 +88,9 @@ export async function readPowers(
     powerId: row.power_id,
     granter: { name: row.granter_name, document: row.granter_document },
     holder: { name: row.holder_name, document: row.holder_document },
+    ...(row.substitute_name !== null && {
+      substitute: { name: row.substitute_name, document: row.substitute_document },
+    }),
     origin: row.origin,
     instructions: row.instructions,
     enteredAt: row.entered_at,
@@ -162,7 +167,8 @@ export async function standingPowers(
 }
 
 /** Power of attorney to store, typed by a person or read from an uploaded sheet. */
-export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | 'origin' | 'instructions'> {
+export interface EnteredPower
+  extends Pick<StoredPower, 'granter' | 'holder' | 'substitute' | 'origin' | 'instructions'> {
   apartmentIds: readonly string[];
 }
 
@@ -213,6 +219,8 @@ export async function insertPower(
       granter_document: power.granter.document,
       holder_name: power.holder.name,
       holder_document: power.holder.document,
+      substitute_name: power.substitute?.name ?? null,
+      substitute_document: power.substitute?.document ?? null,
       origin: power.origin,
       instructions: power.instructions,
       entered_at: at,

@@ -20,6 +20,7 @@ export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
     granter:
       newPower.granter === undefined ? ownerOf(book, newPower.apartmentIds) : personOf(newPower.granter),
     holder,
+    ...(newPower.substitute && { substitute: personOf(newPower.substitute) }),
     origin: newPower.atDoor === true ? 'door' : 'typed',
     instructions: newPower.instructions?.trim() || null,
     apartmentIds: newPower.apartmentIds,

@@ -10,6 +10,9 @@ interface PowerTable {
   granter_document: string | null;
   holder_name: string;
   holder_document: string | null;
+  /** Substitute for an absent representative; null without a substitute. */
+  substitute_name: string | null;
+  substitute_document: string | null;
   origin: PowerOrigin;
   instructions: string | null;
   entered_at: Millis;

@@ -62,7 +62,13 @@ export function powersLayout({ heading, powers }: PowersReading): ReportLayout {
             kind: 'text',
             width: 92,
             value: ({ holder }) => holder.name,
-            small: ({ holder }) => holder.document ?? 'Sin documento',
+            small: ({ holder, substitute }) =>
+              [
+                holder.document ?? 'Sin documento',
+                ...(substitute ? [`Suplente: ${substitute.name}`, substitute.document ?? ''] : []),
+              ]
+                .filter((words) => words !== '')
+                .join('. '),
           },
           { title: 'Documento de quien lo recibe', kind: 'text', value: ({ holder }) => holder.document },
           {

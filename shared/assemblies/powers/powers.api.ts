@@ -65,6 +65,8 @@ export const Power = Type.Object({
   granter: PowerPerson,
   /** Representative of the owner. */
   holder: PowerPerson,
+  /** Substitute for an absent representative. */
+  substitute: Type.Optional(PowerPerson),
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
@@ -121,6 +123,8 @@ export const NewPower = Type.Object({
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   /** Person who represents the owner. */
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
+  /** Substitute for an absent representative (C.Co. art. 184). */
+  substitute: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),
   /** Owner's instructions about votes, in words. */
   instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),

@@ -23,6 +23,8 @@ interface Draft {
   apartmentIds: string[];
   name: string;
   document: string;
+  substitute: string;
+  substituteDocument: string;
   granter: string;
   instructions: string;
   isChecked: boolean;
@@ -32,6 +34,8 @@ const empty: Draft = {
   apartmentIds: [],
   name: '',
   document: '',
+  substitute: '',
+  substituteDocument: '',
   granter: '',
   instructions: '',
   isChecked: false,
@@ -55,10 +59,13 @@ function usePowerEntry(jointId: number, onEntered: () => void) {
       name: name.trim() === '' ? 'Digite el nombre de quien recibe el poder.' : null,
     }),
     isBusy: entering.isPending,
-    onSubmit: ({ apartmentIds, name, document, granter, instructions, isChecked }) =>
+    onSubmit: ({ apartmentIds, name, document, granter, instructions, isChecked, ...typed }) =>
       entering.mutate({
         apartmentIds,
         holder: { name: name.trim(), document: document.trim() || null },
+        ...(typed.substitute.trim() !== '' && {
+          substitute: { name: typed.substitute.trim(), document: typed.substituteDocument.trim() || null },
+        }),
         ...(granter.trim() !== '' && { granter: { name: granter.trim() } }),
         ...(instructions.trim() !== '' && { instructions: instructions.trim() }),
         ...(isChecked && { accept: true }),
@@ -104,6 +111,15 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
         />
         <TextField label="Quien recibe el poder" {...form.checked('name')} maxLength={200} isRequired />
         <TextField label="Documento de quien lo recibe" {...form.field('document')} maxLength={40} />
+        <TextField
+          label="Suplente, si el poder lo nombra"
+          {...form.field('substitute')}
+          description="Representa al propietario cuando no llega quien recibe el poder."
+          maxLength={200}
+        />
+        {form.values.substitute !== '' && (
+          <TextField label="Documento del suplente" {...form.field('substituteDocument')} maxLength={40} />
+        )}
         <TextField
           label="Quien lo da, si no es el propietario del censo"
           {...form.field('granter')}

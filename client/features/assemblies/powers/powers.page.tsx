@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { decidePowers, enterPower, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { powerOriginNames } from '../../../../shared/assemblies/powers/words.ts';
 import { powersReport } from '../../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
@@ -108,6 +108,7 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
     },
     onSettled: refresh,
   });
+  const handing = useSubstitute(jointId);
   const accept = (some: readonly Power[]) =>
     deciding.mutate({ powerIds: some.map(({ powerId }) => powerId), decision: 'accept' });
   const shown = found.filter((power) => isShown(power, filter));
@@ -133,7 +134,12 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
       </Stack>
       <Table
         label="Poderes"
-        columns={powerColumns({ jointId, onAccept: (power) => accept([power]), onDecide: setAsked })}
+        columns={powerColumns({
+          jointId,
+          onAccept: (power) => accept([power]),
+          onSubstitute: handing.mutate,
+          onDecide: setAsked,
+        })}
         rows={shown}
         rowKey={({ powerId }) => powerId}
         empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
@@ -157,8 +163,30 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
   );
 }
 
+/** Request to give the units of a power to the substitute: a new accepted power; the first power ends as replaced. */
+function useSubstitute(jointId: number) {
+  return useMutation({
+    mutationFn: async ({ granter, substitute, units, instructions }: Power) =>
+      substitute &&
+      call(enterPower, {
+        params: { jointId },
+        body: {
+          granter,
+          holder: substitute,
+          apartmentIds: units.flatMap(({ apartmentId, end }) => (end === null ? apartmentId : [])),
+          instructions,
+          accept: true,
+        },
+      }),
+    onError: (error) => toast.error([messageOf(error), ...blockedBy(error)].join(' ')),
+    onSettled: useRefreshPowers(),
+  });
+}
+
 interface PowerActsProps {
   onAccept: (power: Power) => void;
+  /** Gives the units of a power to the substitute. */
+  onSubstitute: (power: Power) => void;
   /** Opens the dialog for a decision with a reason. */
   onDecide: (toMake: DecisionToMake) => void;
 }
@@ -170,9 +198,10 @@ function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }
     { header: 'Lo da', cell: ({ granter }) => personText(granter) },
     {
       header: 'Lo recibe',
-      cell: ({ holder, instructions }) => (
+      cell: ({ holder, substitute, instructions }) => (
         <div className="stack-2">
           <span>{personText(holder)}</span>
+          {substitute && <span className="soft">Suplente: {personText(substitute)}</span>}
           {instructions && <span className="soft">Instrucciones: {instructions}</span>}
         </div>
       ),
@@ -207,7 +236,7 @@ function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }
 }
 
 /** Buttons to decide on a power: accept or reject a pending power, revoke an accepted power. */
-function PowerActs({ power, onAccept, onDecide }: PowerActsProps & { power: Power }) {
+function PowerActs({ power, onAccept, onSubstitute, onDecide }: PowerActsProps & { power: Power }) {
   const of = `el poder de ${unitsText(power)}`;
   if (power.state === 'pending') {
     return (
@@ -218,7 +247,12 @@ function PowerActs({ power, onAccept, onDecide }: PowerActsProps & { power: Powe
     );
   }
   return power.state === 'accepted' || power.state === 'used' ? (
-    <RowButton act="Revocar" of={of} onPress={() => onDecide({ decision: 'revoke', power })} />
+    <Stack row>
+      {power.substitute && power.state === 'accepted' && (
+        <RowButton act="Llega el suplente" of={of} onPress={() => onSubstitute(power)} />
+      )}
+      <RowButton act="Revocar" of={of} onPress={() => onDecide({ decision: 'revoke', power })} />
+    </Stack>
   ) : null;
 }
 
