@@ -349,6 +349,54 @@ describe('bank extract', () => {
     expect(problems.map(({ code }) => code)).toEqual(['directionUnknown', 'rowIgnored']);
   });
 
+  it('a text continued in the rows below belongs to the movement, a note does not', async () => {
+    const { rows, problems, account } = await readLines([
+      'Fecha;Descripción;Valor;Saldo',
+      '02/03/2026;TRANSFERENCIA DE;5.000;15.000',
+      ';APTO 301;;',
+      ';TORRE 2;;',
+      '03/03/2026;PAGO PROVEEDOR;-4.000;11.000',
+      ';ASEO SAS;;',
+      '04/03/2026;CONSIGNACION;6.000;17.000',
+      ';Página 1 de 2;;',
+      '05/03/2026;CONSIGNACION;7.000;24.000',
+      ';SALDO FINAL;;24.000',
+      '06/03/2026;CONSIGNACION;1.000;25.000',
+      ';Señor usuario, verifique su extracto.;;',
+      ';APTO 501;;',
+    ]);
+    expect(rows.map(({ row, amount, reference, detail }) => [row, amount / 100, reference, detail])).toEqual([
+      [2, 5_000, 'TRANSFERENCIA DE', 'APTO 301 · TORRE 2'],
+      [7, 6_000, 'CONSIGNACION', ''],
+      [9, 7_000, 'CONSIGNACION', ''],
+      [11, 1_000, 'CONSIGNACION', ''],
+    ]);
+    expect(problems.map(({ row, code }) => [row, code])).toEqual([
+      [8, 'rowIgnored'],
+      [12, 'rowIgnored'],
+      [13, 'rowIgnored'],
+      [null, 'rowsDebit'],
+    ]);
+    const out = account?.sheets[0]?.rows.find(({ reason }) => reason.startsWith('Es una salida'));
+    expect([account?.cells, account?.read, out?.first]).toEqual([32, 18, [5, 6]]);
+  });
+
+  it('a payment with a text continued below is known again without the text', async () => {
+    const first = ['Fecha;Descripción;Valor', '02/03/2026;TRANSFERENCIA DE;5.000'];
+    const [wrapped, withoutText] = [await readLines([...first, ';APTO 301;']), await readLines(first)];
+    expect(wrapped.rows[0]?.identity).toBe(withoutText.rows[0]?.identity);
+  });
+
+  it('words of money sent in the continued text take the payment out', async () => {
+    const { rows, movements } = await readLines([
+      'Fecha;Descripción;Valor',
+      '02/03/2026;MOVIMIENTO NEQUI;5.000',
+      ';Enviaste a JUAN;',
+      '03/03/2026;MOVIMIENTO NEQUI;6.000',
+    ]);
+    expect([rows.map(({ amount }) => amount / 100), movements?.debits]).toEqual([[6_000], 1]);
+  });
+
   it('days in the first rows of groups are carried down if a file proves the rows', async () => {
     const days = ['02/03/2026', '', '', '03/03/2026', ''];
     const texts = (of: readonly string[]) =>

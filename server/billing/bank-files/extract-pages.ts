@@ -4,7 +4,7 @@ import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { moneyIn } from './movement.ts';
+import { moneyIn, saysBalance } from './movement.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 import { hasTotalWord } from './running-totals.ts';
 
@@ -116,6 +116,46 @@ export function daysOfGroups({ rows }: Sheet, layout: PaymentLayout, order: DayO
     else if (day !== null && moneys.some((money) => money !== null)) days.set(row.number, day);
   }
   return days;
+}
+
+/** First words of a note of the bank among the movements. */
+const NOTE = /^(pag(ina)?|hoja|nota|observacion(es)?|fin|continua|viene|van|pasan)\b/;
+
+/**
+ * Finds the texts that continue in the rows below a movement, by row number of the movement: rows without day, amount
+ * and further columns, right below, and no longer than the texts of the movements. Notes and balances are left out.
+ */
+export function continuedTexts(
+  { rows }: Sheet,
+  layout: PaymentLayout,
+  heads: ReadonlySet<number>,
+): Map<number, { row: number; text: string }[]> {
+  const columns = [...layout.text, ...layout.reference].filter((column) => column > 0);
+  const moneys = [layout.amount, layout.credit, layout.debit];
+  const isMovement = (row: SheetRow) => moneys.some((column) => moneyIn(row, column).money !== null);
+  const below = rows.filter(({ number }) => number > layout.row);
+  const lengths = below.flatMap((row) =>
+    isMovement(row) ? columns.map((column) => cellText(row, column).length) : [],
+  );
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const found = new Map<number, { row: number; text: string }[]>();
+  let last: { movement: number; row: number } | null = null;
+  for (const row of below) {
+    const filled = row.cells.flatMap((_, column) => (cellText(row, column) === '' ? [] : [column]));
+    const texts = filled.map((column) => cellText(row, column));
+    const isText = filled.length > 0 && filled.every((column) => columns.includes(column));
+    const isNote = texts.some((text) => saysBalance(text) || NOTE.test(plainWords(text)));
+    if (isMovement(row)) last = { movement: row.number, row: row.number };
+    else if (last === null || row.number !== last.row + 1 || !isText || isNote || heads.has(row.number))
+      last = null;
+    else if (hasTotalWord(row) || texts.some((text) => text.length > longest)) last = null;
+    else {
+      const more = found.get(last.movement) ?? [];
+      found.set(last.movement, [...more, { row: row.number, text: texts.join(' ') }]);
+      last.row = row.number;
+    }
+  }
+  return found;
 }
 
 /** Returns the first amount below a title, or to the right. */

@@ -17,6 +17,7 @@ import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.typ
 import { whyNoDay } from '../ledger/payment-day.ts';
 import {
   balanceTold,
+  continuedTexts,
   daysOfGroups,
   type ExtractPages,
   lacksYear,
@@ -214,6 +215,8 @@ class RowReader {
   readonly #days: DayReading;
   /** Days of rows below the first row of a group, by row number. Read only if a total or a balance proves the rows. */
   readonly #daysOfGroups: ReadonlyMap<number, Day>;
+  /** Texts of the bank that continue below a movement, by row number of the movement. Empty for a sheet with units. */
+  readonly #continued: ReturnType<typeof continuedTexts>;
   /** Last row proven by a total of the file. */
   #provenThrough = 0;
   readonly #problems: ImportProblem[];
@@ -257,6 +260,7 @@ class RowReader {
     this.#layout = layout;
     this.#days = days;
     this.#daysOfGroups = daysOfGroups(sheet, layout, days.order);
+    this.#continued = layout.unit.length > 0 ? new Map() : continuedTexts(sheet, layout, pages.heads);
     this.#problems = problems;
     const { amount, credit, debit } = layout;
     const money = [amount, credit, debit].flatMap((column) => column ?? []);
@@ -294,9 +298,10 @@ class RowReader {
     const rows: ReadPayment[] = [];
     const debits: Moved[] = [];
     const isExtract = this.#layout.unit.length === 0;
+    const continuing = new Set([...this.#continued.values()].flat().map(({ row }) => row));
     let isElsewhere = false;
     for (const row of this.#sheet.rows) {
-      if (row.number <= this.#layout.row) continue;
+      if (row.number <= this.#layout.row || continuing.has(row.number)) continue;
       if (isElsewhere) {
         this.left.set(row.number, 'Está debajo de otro encabezado.');
         continue;
@@ -343,6 +348,7 @@ class RowReader {
     this.#aboutTold();
     const payments = this.#withoutRepeated(this.#withoutReversed(rows, debits));
     this.#aboutNoted(isExtract);
+    this.#leaveContinued();
     const followed = followBalance(this.#balances);
     const running = followed?.isRunning ? followed : null;
     const outs = debits.filter(({ row }) => this.left.get(row) === MONEY_OUT);
@@ -404,6 +410,16 @@ class RowReader {
     this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
     this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
   }
+
+  /** Leaves out the texts that continue a row left out. */
+  #leaveContinued(): void {
+    for (const [movement, more] of this.#continued) {
+      const why = this.left.get(movement);
+      if (why !== undefined) for (const { row } of more) this.left.set(row, why);
+    }
+  }
+
+  #continuedOf = (row: SheetRow): string[] => (this.#continued.get(row.number) ?? []).map(({ text }) => text);
 
   #movedBy(row: SheetRow, texts: RowTexts, money: Centavos): Moved {
     const { reference, detail, unit, transaction } = texts;
@@ -515,7 +531,8 @@ class RowReader {
     const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
     const refers = joined(reference);
     const ofBank = unit.length === 0 ? meansInBankText : () => null;
-    const texts = joined(text);
+    const more = this.#continuedOf(row);
+    const texts = joinedTexts([joined(text) || (more.length > 0 ? refers : ''), ...more]);
     // Further texts of a layout found by words stay out of the reference: the identity of the lines keeps.
     const ofFirst = this.#layout.origin.source === 'words' ? text.slice(0, 1) : text;
     const main = joined(ofFirst);
@@ -560,7 +577,8 @@ class RowReader {
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
       const { text, reference } = this.#layout;
-      const isSent = this.#isUnsigned && [...text, ...reference].some((at) => saysSent(cellText(row, at)));
+      const words = [...[...text, ...reference].map((at) => cellText(row, at)), ...this.#continuedOf(row)];
+      const isSent = this.#isUnsigned && words.some(saysSent);
       if (isSent && money !== null) return { ...saidMoney, column: amount, money: negative(money) };
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
@@ -694,10 +712,12 @@ class RowReader {
     }
     if (this.#problems.length > before || valueDate === null || amount === null) return null;
     const reference = cut(texts.reference, MAX_REFERENCE);
-    const detail = cut(texts.detail, MAX_DETAIL);
+    const firstDetail = cut(texts.detail, MAX_DETAIL);
+    // Text continued below stays out of the identity, to match lines imported earlier.
+    const detail = cut(joinedTexts([texts.detail, ...this.#continuedOf(row)]), MAX_DETAIL);
     const own = [valueDate, texts.unit.toLowerCase(), amount, reference];
     // The identity of layouts found by words omits the detail, to match lines imported earlier.
-    const more = this.#layout.origin.source === 'words' || detail === '' ? [] : [detail];
+    const more = this.#layout.origin.source === 'words' || firstDetail === '' ? [] : [firstDetail];
     const identity = JSON.stringify([...own, ...more]);
     const { unit: named, transaction, payer } = texts;
     const means = this.#meansOf(row, amount) ?? texts.means;
