@@ -110,6 +110,27 @@ describe('finding the table', () => {
     expect(table).toMatchObject({ sum: 100e9, columns: { coefficient: 'Coeficiente de copropiedad' } });
     expect(codesOf(table)).toContain('- otherCoefficients');
   });
+
+  it('a parking space and a store room with separate coefficients become units', () => {
+    const header = 'Apto;Propietario;Coef apto;Parqueadero;Coef parqueadero;Depósito;Coef depósito\n';
+    const split = fromCsv(`${header}101;Ana Ruiz;40;P1;8;D1;2\n102;Luis Gil;40;2;10;;\n`);
+    expect(split.sum).toBe(100e9);
+    const found = split.rows.map(({ row, apartmentId, owner, kind, coefficient }) => [
+      ...[row, apartmentId, owner, kind, coefficient / 1e9],
+    ]);
+    expect(found).toEqual([
+      [2, '101', 'Ana Ruiz', 'vivienda', 40],
+      [2, 'Parqueadero P1', 'Ana Ruiz', 'parqueadero', 8],
+      [2, 'Depósito D1', 'Ana Ruiz', 'deposito', 2],
+      [3, '102', 'Luis Gil', 'vivienda', 40],
+      [3, 'Parqueadero 2', 'Luis Gil', 'parqueadero', 10],
+    ]);
+    expect(codesOf(split)).toContain('- annexesSplit');
+    expect(errorsOf(split)).toEqual([]);
+    // The coefficients of the dwellings alone sum to 100, so the table stays.
+    const whole = fromCsv(`${header}101;Ana Ruiz;50;P1;8;D1;2\n102;Luis Gil;50;2;10;;\n`);
+    expect([whole.sum, idsOf(whole)]).toEqual([100e9, ['101', '102']]);
+  });
 });
 
 describe('reading the rows', () => {
