@@ -1,5 +1,5 @@
 import { bareText } from '../../shared/bare-text.ts';
-import { defined } from '../../shared/defined.ts';
+import type { FindingKind } from '../../shared/properties/search.api.ts';
 import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { inSlices } from '../platform/db/queries.ts';
 import {
@@ -22,17 +22,18 @@ export interface SearchText {
   joined: string;
 }
 
-/** Facts of a unit, each with the text to search in. */
+/** Searched text of a fact of a unit. */
+export interface NamedText {
+  kind: FindingKind;
+  of: SearchText;
+}
+
+/** Unit with the texts to search in, in the order of `kinds`. */
 export interface UnitFacts {
   jointId: number;
   apartmentId: string;
   owner: string;
-  unit: SearchText;
-  name: SearchText;
-  document?: SearchText;
-  mails: readonly SearchText[];
-  phones: readonly SearchText[];
-  proxies: readonly SearchText[];
+  texts: readonly NamedText[];
 }
 
 /** Facts of a joint with all sectors. */
@@ -61,8 +62,12 @@ function rowsBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<K
   return groups;
 }
 
-const listOf = (stored: string | null): SearchText[] =>
-  stored === null ? [] : (JSON.parse(stored) as string[]).map(searchText);
+const kinds: readonly FindingKind[] = ['unit', 'owner', 'document', 'mail', 'phone', 'proxy'];
+
+const namedTexts = (kind: FindingKind, texts: readonly string[]): NamedText[] =>
+  texts.map((text) => ({ kind, of: searchText(text) }));
+
+const listOf = (stored: string | null): string[] => (stored === null ? [] : JSON.parse(stored));
 
 /** Facts of all joints in memory, read again after an act in the joint. */
 export class FactStore {
@@ -123,24 +128,25 @@ export class FactStore {
       // The contacts of both tables are found.
       for (const row of unitsOf.get(jointId) ?? []) {
         const first = own.get(row.apartmentId);
-        if (first !== undefined) {
-          const mails = [...first.mails, ...listOf(row.emails)];
-          own.set(row.apartmentId, { ...first, mails, phones: [...first.phones, ...listOf(row.phones)] });
-          continue;
-        }
-        own.set(row.apartmentId, {
-          jointId: row.jointId,
-          apartmentId: row.apartmentId,
-          owner: row.owner ?? '',
-          unit: searchText(row.apartmentId),
-          name: searchText(row.owner ?? ''),
-          ...defined({ document: row.document === null ? undefined : searchText(row.document) }),
-          mails: listOf(row.emails),
-          phones: listOf(row.phones),
-          proxies: (proxiesOf.get(`${jointId} ${row.apartmentId}`) ?? []).map(({ name, document }) =>
-            searchText(document === null ? name : `${name} · ${document}`),
-          ),
-        });
+        const contacts = [
+          ...namedTexts('mail', listOf(row.emails)),
+          ...namedTexts('phone', listOf(row.phones)),
+        ];
+        const proxies = (proxiesOf.get(`${jointId} ${row.apartmentId}`) ?? []).map(({ name, document }) =>
+          document === null ? name : `${name} · ${document}`,
+        );
+        const texts = [
+          ...(first?.texts ?? [
+            ...namedTexts('unit', [row.apartmentId]),
+            ...namedTexts('owner', [row.owner ?? '']),
+            ...namedTexts('document', row.document === null ? [] : [row.document]),
+            ...namedTexts('proxy', proxies),
+          ]),
+          ...contacts,
+        ].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+        const { apartmentId } = row;
+        const { jointId: tableId, owner } = first ?? { jointId: row.jointId, owner: row.owner ?? '' };
+        own.set(apartmentId, { jointId: tableId, apartmentId, owner, texts });
       }
       return {
         joint,

@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../shared/properties/search.api.ts';
-import { type SearchedFacts, type SearchText, searchText, type UnitFacts } from './facts.ts';
+import { type NamedText, type SearchedFacts, type SearchText, searchText, type UnitFacts } from './facts.ts';
 
 /** Words around the name of a unit in speech: 'apto 504 de la torre 2'. Ignored if the unit has none of them. */
 const SPOKEN = new Set(
@@ -40,24 +40,8 @@ export interface FoundUnit {
   rank: number;
 }
 
-interface NamedText {
-  kind: FindingKind;
-  of: SearchText;
-}
-
-function textsOf(unit: UnitFacts, open: OpenFacts): NamedText[] {
-  const texts: NamedText[] = [
-    { kind: 'unit', of: unit.unit },
-    { kind: 'owner', of: unit.name },
-  ];
-  if (unit.document !== undefined) texts.push({ kind: 'document', of: unit.document });
-  if (open.contacts) {
-    for (const of of unit.mails) texts.push({ kind: 'mail', of });
-    for (const of of unit.phones) texts.push({ kind: 'phone', of });
-  }
-  if (open.proxies) for (const of of unit.proxies) texts.push({ kind: 'proxy', of });
-  return texts;
-}
+const isOpen = ({ kind }: NamedText, { contacts, proxies }: OpenFacts): boolean =>
+  kind === 'proxy' ? proxies : contacts || (kind !== 'mail' && kind !== 'phone');
 
 const hasWord = ({ of }: NamedText, word: string): boolean =>
   of.bare.includes(word) || (/\d/.test(word) && of.joined.includes(word));
@@ -73,7 +57,9 @@ export function matchUnit(
   search: SearchedText,
   open: OpenFacts,
 ): FoundUnit | null {
-  const texts = textsOf(unit, open);
+  // The texts are made once for all searches.
+  const isWhole = open.contacts && open.proxies;
+  const texts = isWhole ? unit.texts : unit.texts.filter((text) => isOpen(text, open));
   const found = ({ kind, of }: NamedText, rank: number): FoundUnit => ({
     facts: unit,
     kind,

@@ -113,51 +113,35 @@ export interface NumberedPaper {
 }
 
 /**
- * Reads bills and receipts with a number, in the order of the joints.
- * @param most maximum number of each kind
+ * Reads bills or receipts with a number, in the order of the joints.
+ * @param jointIds ids of the joints; null for all joints with billing
+ * @param most maximum number
  */
 export async function readNumberedPapers(
   db: Db,
-  jointIds: readonly number[],
-  number: number,
-  most: number,
+  kind: NumberedPaper['kind'],
+  { jointIds, number, most }: { jointIds: readonly number[] | null; number: number; most: number },
 ): Promise<NumberedPaper[]> {
-  const searched = db.selectFrom(idTable(db, jointIds).as('i')).select('i.joint_id');
-  const bills = await db
-    .selectFrom('bill as d')
+  const searched =
+    jointIds === null
+      ? db
+          .selectFrom('joint')
+          .select('joint_id')
+          .where('uses_billing', '=', 1)
+          .where('parent_joint_id', 'is', null)
+      : db.selectFrom(idTable(db, jointIds).as('i')).select('i.joint_id');
+  // Both tables have the same columns, apart from the number.
+  const papers = await db
+    .selectFrom(`${kind} as d` as 'bill as d')
     .innerJoin('joint as j', 'j.joint_id', 'd.joint_id')
     .select(['d.joint_id as jointId', 'j.joint_name as jointName'])
     .select(['d.apartment_id as apartmentId', 'd.owner_name as owner'])
     .where('d.joint_id', 'in', searched)
-    .where('d.bill', '=', number)
+    .where(sql.ref<number>(`d.${kind}`), '=', number)
     .orderBy('j.joint_name')
     .limit(most)
     .execute();
-  const receipts = await db
-    .selectFrom('receipt as d')
-    .innerJoin('joint as j', 'j.joint_id', 'd.joint_id')
-    .select(['d.joint_id as jointId', 'j.joint_name as jointName'])
-    .select(['d.apartment_id as apartmentId', 'd.owner_name as owner'])
-    .where('d.joint_id', 'in', searched)
-    .where('d.receipt', '=', number)
-    .orderBy('j.joint_name')
-    .limit(most)
-    .execute();
-  return [
-    ...bills.map((bill) => ({ kind: 'bill' as const, ...bill })),
-    ...receipts.map((receipt) => ({ kind: 'receipt' as const, ...receipt })),
-  ];
-}
-
-/** Reads the ids of all root joints with billing. */
-export async function readBilledIds(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('joint')
-    .select('joint_id as jointId')
-    .where('uses_billing', '=', 1)
-    .where('parent_joint_id', 'is', null)
-    .execute();
-  return rows.map(({ jointId }) => jointId);
+  return papers.map((paper) => ({ kind, ...paper }));
 }
 
 /** Reads a unit, also a retired unit, with the services of the joint. Undefined if the joint does not have the unit. */

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { isStaff, type Principal } from '../platform/http/principal.ts';
 import { FactStore, type SearchedFacts } from './facts.ts';
 import { type FoundUnit, matchQuestions, matchUnit, readSearch, type SearchedText } from './match.ts';
-import { readBilledIds, readNumberedPapers } from './search.repository.ts';
+import { readNumberedPapers } from './search.repository.ts';
 
 /** Largest number of a bill or receipt in both databases. */
 const MOST_NUMBER = 2147483647;
@@ -79,9 +79,11 @@ async function papersOf(db: Db, principal: Principal, { joined }: SearchedText):
     /^(recibo(?:decaja)?)?(cuenta(?:decobro)?|factura)?0*(\d{1,10})$/.exec(joined) ?? [];
   const number = Number(digits ?? 0);
   if (number === 0 || number > MOST_NUMBER || principal.profileId === Profile.operator) return [];
-  const jointIds = isStaff(principal) ? await readBilledIds(db) : [...principal.joints.billing];
-  const papers = await readNumberedPapers(db, jointIds, number, MOST_FINDINGS + 1);
-  return papers
-    .filter(({ kind }) => (kind === 'bill' ? receipt : bill) === undefined)
-    .map((paper) => ({ rank: 1, finding: { ...paper, text: String(number) } }));
+  const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
+  const asked = { jointIds, number, most: MOST_FINDINGS + 1 };
+  const papers = [
+    ...(receipt === undefined ? await readNumberedPapers(db, 'bill', asked) : []),
+    ...(bill === undefined ? await readNumberedPapers(db, 'receipt', asked) : []),
+  ];
+  return papers.map((paper) => ({ rank: 1, finding: { ...paper, text: String(number) } }));
 }
