@@ -190,7 +190,7 @@ describe('the assemblies of a joint', () => {
     await setup.staff.ask(changeAssembly, { params: params(), body: { president: 'Otto Díaz' } });
     await operator.press('Guardar');
     await operator.sees('Otra persona cambió los mismos datos');
-    await operator.sees(`El presidente: Otto Díaz (usted escribió: ${president})`);
+    await operator.sees(`Presidente: Otto Díaz (usted escribió: ${president})`);
     await operator.press('Revisar');
     expect(await current()).toMatchObject({ president: 'Otto Díaz' });
     await operator.press('Guardar');

@@ -1,48 +1,71 @@
-import type { ReactNode } from 'react';
+import type { FactRow } from '../../shared/audit/fact-rows.ts';
+import { markOf, type Seen, seenValue } from '../../shared/seen.ts';
 import { hasCode } from '../lib/api.ts';
 import { confirm } from './confirm.tsx';
 
-const MOVED =
-  'Mientras usted editaba, otra persona guardó otros valores. Si elige «Revisar», usted conserva lo que escribió.';
+/** Returns facts as rows for reading. An empty object stands as a dash. */
+async function readableFacts(facts: object): Promise<readonly FactRow[]> {
+  const { factRows } = await import('../../shared/audit/fact-rows.ts');
+  return factRows(
+    '',
+    Object.fromEntries(
+      Object.entries(facts).map(([name, value]) => [name, JSON.stringify(value) === '{}' ? null : value]),
+    ),
+  );
+}
 
-/** Fact changed by another person since the form was opened, with the stored value. */
-interface MovedValue<F extends string> {
-  fact: F;
-  value: unknown;
+/** Maximum number of shown characters of a value. */
+const MOST_VALUE_CHARACTERS = 160;
+
+const shortText = (text: string): string =>
+  text.length > MOST_VALUE_CHARACTERS ? `${text.slice(0, MOST_VALUE_CHARACTERS)}…` : text;
+
+/** Values of the other person, each beside the typed value. */
+function MovedFacts({ theirs, mine }: { theirs: readonly FactRow[]; mine: readonly FactRow[] }) {
+  const typed = new Map(mine);
+  return (
+    <>
+      <p>Mientras usted editaba, otra persona guardó:</p>
+      <ul className="stack-2">
+        {theirs.map(([name, text]) => (
+          <li key={name} className="anywhere">
+            {name}: <strong>{shortText(text)}</strong> (usted escribió: {shortText(typed.get(name) ?? '—')})
+          </li>
+        ))}
+      </ul>
+      <p>Si guarda lo suyo, lo de la otra persona se reemplaza y el cambio queda en el registro.</p>
+    </>
+  );
 }
 
 /**
- * Sends facts with the values shown before. If another person changed the same facts (409 `factsMoved`), asks before sending
- * on top.
+ * Sends facts with the values shown before. If another person changed the same facts (409 `factsMoved`), shows both values
+ * and asks before sending on top.
  * @param send sends the request with the shown values
- * @param wordsOf text about the facts of the other person; absent for a general sentence
+ * @param typed values of the form, by fact
+ * @param rowsOf returns facts as rows for reading
  * @returns the server's answer; null if the user goes back to the form
  */
-export async function sendOnTop<T, S extends object, M extends MovedValue<keyof S & string>>(
+export async function sendOnTop<T, S extends object>(
   send: (seen: S) => Promise<T>,
   seen: S,
-  wordsOf: (moved: readonly M[]) => ReactNode = () => MOVED,
+  typed: object,
+  rowsOf: (facts: object) => readonly FactRow[] | Promise<readonly FactRow[]> = readableFacts,
 ): Promise<T | null> {
   try {
     return await send(seen);
   } catch (error) {
     if (!hasCode(error, 'factsMoved')) throw error;
-    const { facts } = error.details as { facts: M[] };
+    const { facts } = error.details as { facts: { fact: string; value: unknown }[] };
+    const moved = Object.fromEntries(facts.map(({ fact, value }) => [fact, value]));
     const isSure = await confirm({
       title: 'Otra persona cambió los mismos datos',
-      body: (
-        <>
-          {wordsOf(facts)}
-          <p>Si guarda lo suyo, lo de la otra persona se reemplaza y el cambio queda en el registro.</p>
-        </>
-      ),
+      body: <MovedFacts theirs={await rowsOf(moved)} mine={await rowsOf(typed)} />,
       yes: 'Guardar lo mío',
       no: 'Revisar',
       danger: true,
     });
-    if (!isSure) return null;
-    const newest = Object.fromEntries(facts.map(({ fact, value }) => [fact, value]));
-    return sendOnTop(send, { ...seen, ...newest }, wordsOf);
+    return isSure ? sendOnTop(send, { ...seen, ...moved }, typed, rowsOf) : null;
   }
 }
 
@@ -50,17 +73,30 @@ export async function sendOnTop<T, S extends object, M extends MovedValue<keyof 
  * Sends the values different from the shown values, by `sendOnTop`.
  * @param typed values of the form
  * @param shown values shown when the form opened
+ * @param asRead returns facts for reading, for example names in place of ids
  */
-export function sendChanges<T, C extends object, M extends MovedValue<keyof C & string>>(
-  send: (body: C & { seen: C }) => Promise<T>,
+export function sendChanges<T, C extends object>(
+  send: (body: C & { seen: Seen<C> }) => Promise<T>,
   typed: C,
   shown: object,
-  wordsOf?: (moved: readonly M[]) => ReactNode,
+  asRead: (facts: C) => object = (facts) => facts,
 ): Promise<T | null> {
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(shown, name)),
+  const isChanged = ([name, value]: [string, unknown]) =>
+    JSON.stringify(seenValue(value)) !== JSON.stringify(seenValue(Reflect.get(shown, name)));
+  const body = Object.fromEntries(Object.entries(typed).filter(isChanged)) as C;
+  const before = Object.fromEntries(
+    Object.keys(body).map((name) => [name, Reflect.get(shown, name) ?? null]),
   );
-  const body = Object.fromEntries(changed) as C;
-  const before = Object.fromEntries(changed.map(([name]) => [name, Reflect.get(shown, name) ?? null])) as C;
-  return sendOnTop((seen: C) => send({ ...body, seen }), before, wordsOf);
+  return sendOnTop(
+    (seen) => send({ ...body, seen: marked<C>(seen) }),
+    before,
+    body,
+    (facts) => readableFacts(asRead(facts as C)),
+  );
 }
+
+/** Returns shown values with marks in place of lists. */
+const marked = <C,>(shown: object): Seen<C> =>
+  Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [name, Array.isArray(value) ? markOf(value) : value]),
+  ) as Seen<C>;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { InputOf } from '../../shared/api.ts';
 import { groundOf } from '../../shared/properties/colour.ts';
-import type { JointFace } from '../../shared/properties/face.api.ts';
+import type { changeFace, JointFace } from '../../shared/properties/face.api.ts';
 import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { imageUrl, readImage } from '../platform/http/images/image.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
+import { refuseMoved } from '../platform/http/problem.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readFace, type StoredFace, storeFace } from './face.repository.ts';
 import { readHelp } from './help.ts';
@@ -28,10 +30,12 @@ export function faceService({ store, directory, assemblies, contact }: Propertie
     { actor }: Principal,
     jointId: number,
     changes: Partial<StoredFace>,
+    seen?: Pick<StoredFace, 'colour'>,
   ): Promise<JointFace> {
     const { result } = await assemblies.runUseCase({ jointId, actor, at: Date.now() }, async (act) => {
       const { rootId } = act.assembly;
       const before = await readFace(act.trx, rootId);
+      refuseMoved(before, changes, seen);
       const face = { ...before, ...changes };
       await storeFace(act.trx, rootId, face);
       await act.audit('faceChanged', { jointId: rootId, ...factsOf(face), before: factsOf(before) });
@@ -47,9 +51,12 @@ export function faceService({ store, directory, assemblies, contact }: Propertie
       return readAsOfNow(store.db, async (trx) => toApi(trx, rootId, await readFace(trx, rootId)));
     },
 
-    /** Changes the colour. @throws Problem jointNotFound */
-    setColour: (principal: Principal, jointId: number, colour: string | null): Promise<JointFace> =>
-      change(principal, jointId, { colour: colour?.toLowerCase() ?? null }),
+    /** Changes the colour. @throws Problem jointNotFound, factsMoved */
+    setColour: (
+      principal: Principal,
+      jointId: number,
+      { colour, seen }: InputOf<typeof changeFace>['body'],
+    ): Promise<JointFace> => change(principal, jointId, { colour: colour?.toLowerCase() ?? null }, seen),
 
     /** Sets the crest from an uploaded image. @throws Problem jointNotFound, logoInvalid, crestTooLarge */
     setCrest: async (principal: Principal, jointId: number, bytes: Uint8Array): Promise<JointFace> =>

@@ -4,6 +4,7 @@ import { toNumber } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint, JointChanges, JointSummary, NewJoint } from '../../shared/properties/joints.api.ts';
+import type { Seen } from '../../shared/seen.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import { type Db, lockBilling, readAsOfNow } from '../platform/db/engine.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -50,7 +51,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   async function change(
     principal: Principal,
     jointId: number,
-    { seen, ...changes }: JointChanges & { seen?: JointChanges },
+    { seen, ...changes }: JointChanges & { seen?: Seen<JointChanges> },
   ): Promise<Joint> {
     const { perUnitKinds, votePer } = changes;
     if (changes.majorities !== undefined) checkMajorities(changes.majorities);

@@ -1,5 +1,6 @@
 import { defined } from '../../shared/defined.ts';
 import type { PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
+import type { Seen } from '../../shared/seen.ts';
 import { type Db, readAsOfNow } from '../platform/db/engine.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -33,7 +34,7 @@ export function powerRulesService({ store, directory, publisher, assemblies }: P
     change: async (
       { actor }: Principal,
       jointId: number,
-      { barred, seen, ...limits }: PowerRuleChanges & { seen?: PowerRuleChanges },
+      { barred, seen, ...limits }: PowerRuleChanges & { seen?: Seen<PowerRuleChanges> },
     ): Promise<PowerRules> => {
       const at = Date.now();
       const { result, touched } = await assemblies.runUseCase({ jointId, actor, at }, async (act) => {

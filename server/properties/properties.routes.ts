@@ -26,7 +26,7 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
   mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
   mount(faces.getFace, ({ params }) => face.read(params.jointId));
   mount(faces.changeFace, ({ params, body }, { principal }) =>
-    face.setColour(principal, params.jointId, body.colour),
+    face.setColour(principal, params.jointId, body),
   );
   mount(faces.setCrest, async ({ params }, { principal, request }) =>
     face.setCrest(principal, params.jointId, (await uploadedFile(request)).bytes),

@@ -80,10 +80,10 @@ async function papersOf(db: Db, principal: Principal, { joined }: SearchedText):
   const number = Number(digits ?? 0);
   if (number === 0 || number > MOST_NUMBER || principal.profileId === Profile.operator) return [];
   const jointIds = isStaff(principal) ? null : [...principal.joints.billing];
-  const asked = { jointIds, number, most: MOST_FINDINGS + 1 };
+  const paperSearch = { jointIds, number, most: MOST_FINDINGS + 1 };
   const papers = [
-    ...(receipt === undefined ? await readNumberedPapers(db, 'bill', asked) : []),
-    ...(bill === undefined ? await readNumberedPapers(db, 'receipt', asked) : []),
+    ...(receipt === undefined ? await readNumberedPapers(db, 'bill', paperSearch) : []),
+    ...(bill === undefined ? await readNumberedPapers(db, 'receipt', paperSearch) : []),
   ];
   return papers.map((paper) => ({ rank: 1, finding: { ...paper, text: String(number) } }));
 }

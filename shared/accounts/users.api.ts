@@ -12,6 +12,7 @@ import {
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { rights } from '../rights.ts';
+import { ListMark } from '../seen.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 const withJoints = [...signedIn, Profile.qr] as const;
@@ -105,14 +106,18 @@ export const UserChanges = Type.Partial(
 );
 export type UserChanges = Static<typeof UserChanges>;
 
-/** Fields of a user as shown before a change. Without units and events: long lists twice are too many values. */
-export const SeenUser = Type.Partial(
+const SeenUser = Type.Partial(
   Type.Object({
-    ...Type.Omit(Type.Object(UserFields), ['assemblyApartments', 'billingApartments', 'events']).properties,
+    ...UserFields,
     disabled: Type.Boolean(),
+    assemblyJoints: ListMark,
+    billingJoints: ListMark,
+    assemblyApartments: ListMark,
+    billingApartments: ListMark,
+    events: ListMark,
+    rights: ListMark,
   }),
 );
-export type SeenUser = Static<typeof SeenUser>;
 
 export const listUsers = endpoint('listUsers', 'GET /users', {
   priority: 'bulk',

@@ -16,6 +16,7 @@ import { formatExact, nano } from '../coefficient.ts';
 import { isDay, shortDay } from '../days.ts';
 import { dateTime, formatCoefficientExact } from '../format.ts';
 import { centavos, formatPesos } from '../money.ts';
+import { profileNames } from '../profiles.ts';
 import { apartmentKindNames } from '../properties/apartment-kinds.ts';
 import { barredRoleNames, phonePowerRuleNames } from '../properties/power-rules.api.ts';
 import { factsToRead } from './act-amounts.ts';
@@ -201,6 +202,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   origin: powerOriginNames,
   perUnitKinds: apartmentKindNames,
   phonePowers: phonePowerRuleNames,
+  profileId: profileNames,
   purpose: { notice: 'La convocatoria', acta: 'El acta' },
   role: barredRoleNames,
   roomCode: { ask: 'Se pide', no: 'No se pide' },

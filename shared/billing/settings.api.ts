@@ -12,6 +12,7 @@ import {
   staff,
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
+import { ListMark } from '../seen.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
@@ -223,7 +224,7 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Set the legal ceiling of one month; interest already charged stays',
   description:
-    '422 resolutionMissing without number and day of the resolution, unless `source` is given. 422 rateSwapped for about 1.5 times or two thirds of the ceilings of the months beside, details {month, annualRate} of the nearest, unless `wentOn`. 400 badRequest for more than four decimals.',
+    '422 resolutionMissing without number and day of the resolution, unless `source` is given. 422 rateSwapped for about 1.5 times or two thirds of the ceilings of the months beside, details {month, annualRate} of the nearest, unless `wentOn`. 400 badRequest for more than four decimals. With `seen`: 409 factsMoved if another person registered the month meanwhile.',
   body: Type.Object({
     month: MonthText,
     annualRate: AnnualRate,
@@ -232,6 +233,8 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
     source: Type.Optional(OptionalLine(300)),
     /** True to store a rate that looks swapped. */
     wentOn: Type.Optional(Type.Boolean()),
+    /** Mark of the list with the ceiling of the month shown before, if any. Below: with the rate, with the method. */
+    seen: Type.Optional(ListMark),
   }),
   status: 201,
   answer: LegalRate,
@@ -304,13 +307,14 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Set a joint's rate from a month on",
   description:
-    '422 actaRequired: `fixed` and `none` need the acta of the decision. 422 rateMissing: `fixed` needs a rate, effective annual or monthly. 422 rateTwice for both rates. 422 monthCharged for a month with interest already charged. Every month uses the lower of the rate and the legal ceiling, compared as monthly rates.',
+    '422 actaRequired: `fixed` and `none` need the acta of the decision. 422 rateMissing: `fixed` needs a rate, effective annual or monthly. 422 rateTwice for both rates. 422 monthCharged for a month with interest already charged. Every month uses the lower of the rate and the legal ceiling, compared as monthly rates. With `seen`: 409 factsMoved if another person registered the month meanwhile.',
   body: Type.Object({
     month: MonthText,
     mode: Type.Enum(rateModes),
     annualRate: Type.Optional(Nullable(AnnualRate)),
     monthlyRate: Type.Optional(Nullable(MonthlyRate)),
     acta: Type.Optional(Nullable(Line(300))),
+    seen: Type.Optional(ListMark),
   }),
   status: 201,
   answer: JointRate,
@@ -343,8 +347,13 @@ export const setInterestWay = endpoint('setInterestWay', 'POST /joints/:jointId/
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Choose when a joint's late interest runs, from a month on",
   description:
-    '`days`: each day bears interest on what is unpaid of the capital as it begins, from the day after the due date and its days of grace. `balance`: each bill charges one whole month, at its own month’s rate, on the capital of earlier bills that is past due and unpaid as it is issued. `fullMonths`: whole calendar months overdue. A new way covers the days, or bills, of its first month and later ones; nothing is charged twice or afterwards. 422 wayTooEarly for a month that was issued, or one before it.',
-  body: Type.Object({ month: MonthText, way: Type.Enum(interestWays), acta: Line(300) }),
+    '`days`: each day bears interest on what is unpaid of the capital as it begins, from the day after the due date and its days of grace. `balance`: each bill charges one whole month, at its own month’s rate, on the capital of earlier bills that is past due and unpaid as it is issued. `fullMonths`: whole calendar months overdue. A new way covers the days, or bills, of its first month and later ones; nothing is charged twice or afterwards. 422 wayTooEarly for a month that was issued, or one before it. With `seen`: 409 factsMoved if another person registered the month meanwhile.',
+  body: Type.Object({
+    month: MonthText,
+    way: Type.Enum(interestWays),
+    acta: Line(300),
+    seen: Type.Optional(ListMark),
+  }),
   status: 201,
   answer: JointInterestWay,
 });

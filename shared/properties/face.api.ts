@@ -32,7 +32,12 @@ export const getFace = endpoint('getFace', 'GET /joints/:jointId/face', {
 export const changeFace = endpoint('changeFace', 'PATCH /joints/:jointId/face', {
   access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
   summary: 'Change the colour of a joint; null takes the colour away',
-  body: Type.Object({ colour: Nullable(Colour) }),
+  description: 'With `seen`: 409 factsMoved if another person changed the colour meanwhile.',
+  body: Type.Object({
+    colour: Nullable(Colour),
+    /** Colour shown before the change. */
+    seen: Type.Optional(Type.Object({ colour: Nullable(Colour) })),
+  }),
   answer: JointFace,
 });
 

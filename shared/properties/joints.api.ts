@@ -13,6 +13,7 @@ import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
 import { conveners } from '../assemblies/law/conveners.ts';
 import { assemblyKinds } from '../assemblies/law/kinds.ts';
 import { LiveTurns, MOST_TURN_MINUTES } from '../assemblies/turns/live-turns.ts';
+import { ListMark } from '../seen.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
@@ -188,7 +189,7 @@ export const changeJoint = endpoint('changeJoint', 'PATCH /joints/:jointId', {
   body: Type.Object({
     ...JointChanges.properties,
     /** Values shown before the change. */
-    seen: Type.Optional(JointChanges),
+    seen: Type.Optional(Type.Object({ ...JointChanges.properties, perUnitKinds: Type.Optional(ListMark) })),
   }),
   answer: Joint,
 });

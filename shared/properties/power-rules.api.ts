@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, Line, Nullable, OptionalLine, reporters, unitKeepers } from '../api.ts';
+import { ListMark } from '../seen.ts';
 
 /**
  * Roles that by-laws may bar from representing other owners. Ley 675 is silent. By analogy, Código de Comercio art.
@@ -92,8 +93,7 @@ export type PowerRules = Static<typeof PowerRules>;
 export const PowerRuleChanges = Type.Partial(Type.Object(RuleFields));
 export type PowerRuleChanges = Static<typeof PowerRuleChanges>;
 
-/** Body limit in bytes: two whole lists of barred people, as changed and as shown. */
-const RULES_LIMIT = 128 * 1024;
+const SeenRules = Type.Partial(Type.Object({ ...RuleFields, checkers: ListMark, barred: ListMark }));
 
 export const getPowerRules = endpoint('getPowerRules', 'GET /joints/:jointId/powerrules', {
   access: { profiles: reporters, scope: 'paramsJoint' },
@@ -109,8 +109,7 @@ export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:joi
   body: Type.Object({
     ...PowerRuleChanges.properties,
     /** Values shown before the change. */
-    seen: Type.Optional(PowerRuleChanges),
+    seen: Type.Optional(SeenRules),
   }),
-  bodyLimit: RULES_LIMIT,
   answer: PowerRules,
 });

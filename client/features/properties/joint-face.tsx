@@ -9,6 +9,7 @@ import { smallImage } from '../../ui/face/small-image.ts';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { sendChanges } from '../../ui/send-facts.tsx';
 import { toast } from '../../ui/toast.tsx';
 import styles from './joint-face.module.css';
 
@@ -23,7 +24,7 @@ export function JointFaceCard({ joint }: { joint: Joint }) {
       <QueryView query={faceQuery(joint.jointId)}>
         {(face) => (
           <>
-            <ColourPart key={face.colour} joint={joint} colour={face.colour} />
+            <ColourPart joint={joint} colour={face.colour} />
             <CrestPart jointId={joint.jointId} crest={face.crest} />
           </>
         )}
@@ -41,14 +42,24 @@ function useStoredFace(jointId: number) {
   };
 }
 
-function ColourPart({ joint, colour }: { joint: Joint; colour: string | null }) {
+function ColourPart({ joint, colour: opened }: { joint: Joint; colour: string | null }) {
   const id = useId();
+  const [colour, setColour] = useState(opened);
   const [picked, setPicked] = useState(colour ?? houseGround.ground);
   const store = useStoredFace(joint.jointId);
   const saving = useMutation({
     mutationFn: (chosen: string | null) =>
-      call(changeFace, { params: { jointId: joint.jointId }, body: { colour: chosen } }),
-    onSuccess: (face) => store(face, 'El color quedó guardado.'),
+      sendChanges(
+        (body) => call(changeFace, { params: { jointId: joint.jointId }, body }),
+        { colour: chosen },
+        { colour },
+      ),
+    onSuccess: (face) => {
+      if (face === null) return;
+      setColour(face.colour);
+      setPicked(face.colour ?? houseGround.ground);
+      store(face, 'El color quedó guardado.');
+    },
   });
   const { ground, ink } = groundOf(picked);
   const isDarkened = ground !== picked.toLowerCase();

@@ -1,13 +1,13 @@
 import type {
   JointRights,
   NewUser,
-  SeenUser,
   User,
   UserChanges,
   UserRecord,
 } from '../../../shared/accounts/users.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import type { Seen } from '../../../shared/seen.ts';
 import { erasable } from '../../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, isUniqueViolation, lockName, readAsOfNow } from '../../platform/db/engine.ts';
@@ -103,7 +103,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   async function change(
     principal: Principal,
     userIdText: string,
-    { seen, ...changes }: UserChanges & { seen?: SeenUser },
+    { seen, ...changes }: UserChanges & { seen?: Seen<UserChanges> },
   ): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
     if (userId === undefined) throw new Problem('userNotFound');

@@ -9,10 +9,11 @@ import type {
   setLegalRate,
 } from '../../../shared/billing/settings.api.ts';
 import { shiftMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { appendAudit, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { sortByRow } from '../../platform/sheets/mapping/problems.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
@@ -48,7 +49,9 @@ export function ratesService({ store: { db } }: Context) {
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
         if (ceiling.wentOn !== true) checkNeighbours(rate, await rates.listLegalRates(trx));
+        // The entry locks the trail: afterwards no other person changes a ceiling.
         await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', rate);
+        refuseMovedEntry((await rates.listLegalRates(trx)).map(legalRate), legalRate(rate), ceiling.seen);
         await rates.upsertLegalRate(trx, rate, { at, actor });
       });
       return legalRate(rate);
@@ -97,6 +100,11 @@ export function ratesService({ store: { db } }: Context) {
       await requireBilling(db, jointId);
       await inBooks(db, { jointId, actor }, async ({ trx, books: { interestThrough }, at, audit }) => {
         if (interestThrough !== null && rate.month <= interestThrough) throw new Problem('monthCharged');
+        refuseMovedEntry(
+          (await rates.listJointRates(trx, jointId)).map(jointRate),
+          jointRate(rate),
+          newRate.seen,
+        );
         await rates.upsertJointRate(trx, jointId, rate, { at, actor });
         await audit('jointRateSet', rate);
       });
@@ -108,7 +116,7 @@ export function ratesService({ store: { db } }: Context) {
     setWay: async (
       { actor }: Principal,
       jointId: number,
-      { month, way, acta }: InputOf<typeof setInterestWay>['body'],
+      { month, way, acta, seen }: InputOf<typeof setInterestWay>['body'],
     ): Promise<JointInterestWay> => {
       const chosen = { month, way, acta: acta.trim() };
       await requireBilling(db, jointId);
@@ -118,7 +126,9 @@ export function ratesService({ store: { db } }: Context) {
         if ([last, interestThrough].some((of) => of !== null && month <= of)) {
           throw new Problem('wayTooEarly');
         }
-        const before = wayOf(await listInterestWays(trx, jointId), month);
+        const ways = await listInterestWays(trx, jointId);
+        refuseMovedEntry(ways, chosen, seen);
+        const before = wayOf(ways, month);
         await upsertInterestWay(trx, jointId, chosen, { at, actor });
         await audit('interestWaySet', { ...chosen, before });
         return chosen;
@@ -144,6 +154,19 @@ export function ratesService({ store: { db } }: Context) {
       });
     },
   };
+}
+
+/**
+ * Refuses an entry of a month over the entry of another person. @throws Problem factsMoved
+ * @param seen mark of the list with the entry of the month shown before, if any; undefined for no check
+ */
+function refuseMovedEntry<Entry extends { month: string }>(
+  stored: readonly Entry[],
+  entry: Entry,
+  seen: string | undefined,
+): void {
+  const entries = stored.filter(({ month }) => month === entry.month);
+  refuseMoved({ entries }, { entries: [entry] }, defined({ entries: seen }));
 }
 
 /**

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorReply } from '../../../shared/errors.ts';
+import { seenValue } from '../../../shared/seen.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
@@ -28,24 +29,19 @@ export class Problem extends Error {
 
 /**
  * Refuses a change of facts that another person changed since the values were shown.
- * @param seen values shown before the change; a fact without a shown value is not checked
+ * @param seen values shown before the change, a list also by the mark; a fact without a shown value is not checked
  * @throws Problem factsMoved with the stored values
  */
 export function refuseMoved(stored: object, sent: object, seen: object = {}): void {
   const facts = Object.keys(sent).flatMap((fact) => {
-    const value = factValue(stored, fact);
+    const value: unknown = Reflect.get(stored, fact);
     const isMoved = [seen, sent].every(
-      (other) => Reflect.has(other, fact) && !isDeepStrictEqual(value, factValue(other, fact)),
+      (other) =>
+        Reflect.has(other, fact) && !isDeepStrictEqual(seenValue(value), seenValue(Reflect.get(other, fact))),
     );
-    return isMoved ? [{ fact, value }] : [];
+    return isMoved ? [{ fact, value: value === '' ? null : (value ?? null) }] : [];
   });
   if (facts.length > 0) throw new Problem('factsMoved', { facts });
-}
-
-/** Value of a fact. Empty text equals null. */
-function factValue(facts: object, fact: string): unknown {
-  const value: unknown = Reflect.get(facts, fact);
-  return value === '' || value === undefined ? null : value;
 }
 
 /** Error codes for refusals by Fastify; other statuses below 500 are bad requests. */

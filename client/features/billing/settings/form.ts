@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { settingWords } from '../../../../shared/billing/setting-words.ts';
 import { type BillingSettings, changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
 import { call } from '../../../lib/api.ts';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -37,13 +36,7 @@ export function useSettingsForm<Typed extends object, Name extends string>(
   const shown = useRef(settings);
   const saving = useMutation({
     mutationFn: (typed: Partial<BillingSettings>) =>
-      sendChanges(
-        (body) => call(changeBillingSettings, { params: { jointId }, body }),
-        typed,
-        shown.current,
-        (moved: readonly { fact: keyof BillingSettings; value: unknown }[]) =>
-          `Mientras usted los editaba, otra persona guardó: ${moved.map(({ fact }) => settingWords[fact]).join(', ')}.`,
-      ),
+      sendChanges((body) => call(changeBillingSettings, { params: { jointId }, body }), typed, shown.current),
     onSuccess: (answer) => {
       if (answer === null) return;
       shown.current = answer;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type InterestWay, interestWays, interestWayWords } from '../../../../shared/billing/natures.ts';
 import {
   type JointInterestWay,
@@ -18,6 +19,7 @@ import styles from '../billing.module.css';
 import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { monthText } from './rate-words.ts';
+import { sendEntry } from './send-entry.ts';
 
 /**
  * Explanation of each interest method by the same example: a debt of 250.000 pesos at 2 % a month, due on 31
@@ -73,15 +75,28 @@ interface TypedWay extends ChosenMonth {
 
 function NewWay({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
+  const { data: listed } = useQuery(interestWaysQuery(jointId));
   const saving = useRequest(
     ({ year, month, way, acta }: TypedWay) =>
-      call(setInterestWay, {
-        params: { jointId },
-        body: { month: monthOf(year, month), way, acta: acta.trim() },
-      }),
+      sendEntry<JointInterestWay>(
+        (body) => call(setInterestWay, { params: { jointId }, body: { ...body, acta: body.acta ?? '' } }),
+        { month: monthOf(year, month), way, acta: acta.trim() },
+        listed,
+        (one) => [
+          ['Forma', interestWayWords[one.way]],
+          ['Acta', one.acta ?? '—'],
+        ],
+      ),
     {
-      done: (saved) => `Desde ${monthText(saved.month)}: ${interestWayWords[saved.way].toLowerCase()}.`,
-      next: [() => form.reset({ acta: '' }), refresh],
+      done: (saved) =>
+        saved === null
+          ? undefined
+          : `Desde ${monthText(saved.month)}: ${interestWayWords[saved.way].toLowerCase()}.`,
+      next: (saved) => {
+        if (saved === null) return;
+        form.reset({ acta: '' });
+        return refresh();
+      },
     },
   );
   const form = useForm({

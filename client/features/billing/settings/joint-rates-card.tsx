@@ -14,6 +14,7 @@ import styles from '../billing.module.css';
 import { interestFreeQuery, jointRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { jointRateText, monthText } from './rate-words.ts';
+import { sendEntry } from './send-entry.ts';
 import { annualRateOf, monthlyRateOf } from './typed-settings.ts';
 
 const modes: readonly { id: RateMode; label: string; detail: string }[] = [
@@ -82,24 +83,31 @@ interface TypedRate extends ChosenMonth {
 
 function NewRate({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
+  const { data: listed } = useQuery(jointRatesQuery(jointId));
   const saving = useRequest(
     ({ year, month, mode, unit, rate, acta }: TypedRate) =>
-      call(setJointRate, {
-        params: { jointId },
-        body: {
+      sendEntry<JointRate>(
+        (body) => call(setJointRate, { params: { jointId }, body }),
+        {
           month: monthOf(year, month),
           mode,
-          ...(mode !== 'fixed'
-            ? {}
-            : unit === 'monthly'
-              ? { monthlyRate: monthlyRateOf(rate) }
-              : { annualRate: annualRateOf(rate) }),
+          annualRate: mode === 'fixed' && unit === 'annual' ? annualRateOf(rate) : null,
+          monthlyRate: mode === 'fixed' && unit === 'monthly' ? monthlyRateOf(rate) : null,
           acta: acta.trim() === '' ? null : acta.trim(),
         },
-      }),
+        listed,
+        (one) => [
+          ['Tasa', jointRateText(one)],
+          ['Acta', one.acta ?? '—'],
+        ],
+      ),
     {
-      done: (saved) => `La tasa vale desde ${monthText(saved.month)}.`,
-      next: [() => form.reset({ rate: '', acta: '' }), refresh],
+      done: (saved) => (saved === null ? undefined : `La tasa vale desde ${monthText(saved.month)}.`),
+      next: (saved) => {
+        if (saved === null) return;
+        form.reset({ rate: '', acta: '' });
+        return refresh();
+      },
     },
   );
   const form = useForm({

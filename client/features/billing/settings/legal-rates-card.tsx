@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { sourceText } from '../../../../shared/billing/letterhead.ts';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
@@ -17,6 +18,7 @@ import { monthsOfAddress } from '../months/rate-address.ts';
 import { LegalRatesImport } from './legal-rates-import.tsx';
 import { MissingRate } from './missing-rate.tsx';
 import { monthText, rateText } from './rate-words.ts';
+import { sendEntry } from './send-entry.ts';
 import { annualRateOf } from './typed-settings.ts';
 
 const columns: Column<LegalRate>[] = [
@@ -52,7 +54,7 @@ export function LegalRatesCard() {
 }
 
 /** Sends a ceiling. A ceiling about 1.5 times the neighbours is sent again after a yes. */
-async function sendAskingSwapped(body: LegalRate): Promise<LegalRate> {
+async function sendAskingSwapped(body: LegalRate & { seen?: string }): Promise<LegalRate> {
   try {
     return await call(setLegalRate, { body });
   } catch (error) {
@@ -70,14 +72,34 @@ async function sendAskingSwapped(body: LegalRate): Promise<LegalRate> {
 
 const nothingTyped = { rate: '', resolution: '', resolvedOn: '', source: '' };
 
-function NewRate() {
+/** Hook with the request to register a ceiling, over the ceiling of the month on the screen. */
+function useSetCeiling(onSaved: () => void) {
   const refresh = useRefreshBilling();
+  const { data: listed } = useQuery(legalRatesQuery);
+  return useRequest(
+    (rate: LegalRate) =>
+      sendEntry(sendAskingSwapped, rate, listed, (one) => [
+        ['Tasa máxima', rateText(one.annualRate)],
+        ['Fuente', sourceText(one)],
+      ]),
+    {
+      done: (saved) =>
+        saved === null
+          ? undefined
+          : `Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`,
+      next: (saved) => {
+        if (saved === null) return;
+        onSaved();
+        return refresh();
+      },
+    },
+  );
+}
+
+function NewRate() {
   const [search] = useSearchParams();
   const { rate: missing } = monthsOfAddress(search);
-  const saving = useRequest(sendAskingSwapped, {
-    done: (saved) => `Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`,
-    next: [() => form.reset(nothingTyped), refresh],
-  });
+  const saving = useSetCeiling(() => form.reset(nothingTyped));
   const form = useForm({
     initial: () => ({ ...yearAndMonth(missing ?? monthOfDay(today())), ...nothingTyped }),
     faultsOf: ({ rate, resolution, resolvedOn }) => ({
