@@ -378,7 +378,7 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       (await send(...lines)).body.rows.map(({ apartmentIds }) => apartmentIds);
     const numbered = ['Apoderado;Documento;Inmueble 1;Inmueble 2', 'Marta Ruiz;52123456;101;103'];
     expect(await unitsOf(...numbered)).toEqual([['101', '103']]);
-    expect(await unitsOf('Piso;Torre;Apto;Apoderado', '1;1;01 y 03;Marta Ruiz')).toEqual([['101', '103']]);
+    expect(await unitsOf('Piso;Torre;Apto;Apoderado', '1;1;101 y 103;Marta Ruiz')).toEqual([['101', '103']]);
     expect(await unitsOf('Torre;Apto;Apoderado', 'A;101;Marta Ruiz')).toEqual([['101']]);
     const towers = await send('Torre;Apto;Apoderado', 'A;101;Marta Ruiz', 'B;103;Eva Sol');
     expect(towers.body.problems.map(({ code }) => code)).toEqual(['unitUnknown', 'unitUnknown']);

@@ -52,8 +52,7 @@ export function judgeSheet(
   table: PowersTable,
 ): { report: PowersReport; powers: EnteredPower[] } {
   const problems = [...table.problems];
-  const idOf = unitFinder(book);
-  const unitsOf = unitNames(table, idOf);
+  const unitsOf = unitNames(table, unitFinder(book));
   const rowOf = new Map<string, number>();
   const powers: EnteredPower[] = [];
   const rows: PowersReport['rows'] = [];
@@ -65,15 +64,18 @@ export function judgeSheet(
       [code, message]: readonly [string, string],
     ) => problems.push({ row: row.row, column: column ?? null, severity, code, message });
     const apartmentIds: string[] = [];
-    const unitTexts = unitsOf(row);
-    for (const text of unitTexts) {
-      const apartmentId = idOf(text);
+    const named = unitsOf(row);
+    for (const { text, fitting } of named) {
+      const [apartmentId] = fitting;
       const twice = apartmentId === undefined ? undefined : rowOf.get(apartmentId);
       if (apartmentId === undefined) {
         add('error', table.labels.units, [
           'unitUnknown',
           `El inmueble «${text.slice(0, 60)}» no está en el censo.`,
         ]);
+      } else if (fitting.length > 1) {
+        const message = `«${text.slice(0, 60)}» puede ser ${fitting.join(' o ')}. Escriba el inmueble como está en el censo, sin columna de torre.`;
+        add('error', table.labels.units, ['unitDoubtful', message]);
       } else if (twice !== undefined) {
         const where = twice === row.row ? 'dos veces en la fila' : `también en la fila ${twice}`;
         add('error', table.labels.units, ['unitTwice', `El inmueble ${apartmentId} está ${where}.`]);
@@ -82,7 +84,7 @@ export function judgeSheet(
         apartmentIds.push(apartmentId);
       }
     }
-    if (apartmentIds.length < unitTexts.length) continue;
+    if (apartmentIds.length < named.length) continue;
     const power = powerOf(book, row, apartmentIds);
     const { holder, granter, instructions } = power;
     rows.push({ row: row.row, apartmentIds, granter, holder, instructions });
@@ -171,28 +173,34 @@ function unitFinder({ roll }: PowerBook): (text: string) => string | undefined {
 }
 
 /**
- * Returns a function for the names of the units in a row of a sheet: with the tower, and each unit of a cell with several
- * units. In a sheet with a single tower, a roll without towers has the names.
+ * Returns a function for the units named in a row of a sheet, with the fitting units of the roll: with the tower, and each
+ * unit of a cell with several units. In a sheet with a single tower, a roll without towers has the names; a unit with and
+ * a unit without the tower are in doubt.
  */
 function unitNames(
   { rows }: PowersTable,
   idOf: (text: string) => string | undefined,
-): (row: PowerRow) => string[] {
+): (row: PowerRow) => { text: string; fitting: string[] }[] {
   const hasTowers = new Set(rows.map(({ tower }) => tower)).size > 1;
   return ({ tower, units }) => {
-    const nameOf = (text: string) => {
+    const unitOf = (text: string) => {
       const whole = tower === '' ? text : `${tower}-${text}`;
-      return hasTowers || idOf(whole) !== undefined ? whole : text;
+      const texts = hasTowers ? [whole] : [whole, text];
+      return {
+        text: hasTowers ? whole : text,
+        fitting: [...new Set(texts.flatMap((one) => idOf(one) ?? []))],
+      };
     };
-    const isUnit = (text: string) => idOf(nameOf(text)) !== undefined;
+    const isUnit = (text: string) => unitOf(text).fitting.length > 0;
     const parts = units.flatMap((text) => {
       if (isUnit(text)) return [text];
       // Lines of a cell, or units between slashes.
       const lines = text.split(/\s+y\s+|\s*\/\s*|\s+/i);
       return lines.every(isUnit) ? lines : text.split(/\s+y\s+/i);
     });
-    return parts.map(nameOf);
+    return parts.map(unitOf);
   };
 }
 
-const plainUnit = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+/** Words and numbers of a name, never joined: '1-101' is another unit than '11-01' and '1101'. */
+const plainUnit = (text: string): string => (text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).join('-');
