@@ -7,7 +7,7 @@ import { readPowersTable } from './sheet-table.ts';
 
 const rules: PowerBook['rules'] = {
   ...{ limit: null, limitBlocks: false, share: null, shareBlocks: false },
-  ...{ barred: [], barredBlocks: false },
+  ...{ barred: [], barredBlocks: false, phonePowers: 'checked', phonePowerHours: null },
 };
 const bookOf = (ids: readonly string[]): PowerBook => ({
   rules,
