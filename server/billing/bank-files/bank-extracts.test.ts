@@ -331,8 +331,21 @@ describe('bank extract', () => {
       ['Tipo', 'Enviado', 0],
       ['Estado', 'Débito', 0],
       ['', 'Retiro', 0],
+      ['Detalle2', 'Pagaste', 0],
+      ['Detalle2', 'Retiraste', 0],
+      ['Detalle2', 'Compraste', 0],
+      ['Detalle2', 'Transferiste', 0],
+      ['Detalle2', 'Gastos', 0],
+      ['Detalle2', '-', 0],
+      ['Resultado', 'Transferencia enviada', 0],
+      ['Resultado', 'Transferencia enviada,Pago a proveedor', 0],
+      ['Resultado', 'Enviado,Pago a proveedor', 0],
+      ['Estado', 'Enviado,Envío', 2],
+      ['Referencia', 'Pago a proveedor', 0],
+      ['Referencia', 'Enviado', 2],
     ] as const) {
-      const rows = [1, 2].map((at) => `0${at}/03/2026;PAGO 30${at};5.000;${text}`);
+      const texts = text.split(',');
+      const rows = [0, 1].map((at) => `0${at + 1}/03/2026;PAGO 30${at};5.000;${texts[at % texts.length]}`);
       const { rows: payments, problems } = await readLines([`Fecha;Descripción;Valor;${header}`, ...rows]);
       expect([payments.length, problems.map(({ code }) => code)], `${header} ${text}`).toEqual([
         read,
@@ -419,6 +432,34 @@ describe('bank extract', () => {
     ]) {
       const missing = (await readLines(lines)).problems.filter(({ code }) => code === 'dateMissing');
       expect(missing.map(({ severity }) => severity)).toContain('error');
+    }
+  });
+
+  it('figures of other rows do not prove the rows without a day', async () => {
+    const columns = 'Fecha;Descripción;Valor';
+    const balanced = `${columns};Saldo`;
+    const [first, second] = ['02/03/2026;A;1.000', '03/03/2026;C;4.000'];
+    for (const [missing, ...lines] of [
+      // A wrong subtotal before a right subtotal.
+      [[3], columns, first, ';B;2.000', ';SUBTOTAL;9.999', second, ';D;500', ';SUBTOTAL;4.500'],
+      [[6], columns, first, ';B;2.000', ';SUBTOTAL;3.000', second, ';D;500', ';SUBTOTAL;9.999'],
+      // Balances in the first rows only, or in the last rows only.
+      [[4, 6], ...[balanced, `${first};11.000`, ';B;2.000;13.000', ';C;3.000;', `${second};`, ';D;500;']],
+      [[3], balanced, `${first};`, ';B;2.000;', `${second};17.000`, ';D;500;17.500'],
+      // A single forgotten day, in an extract and in a list of units.
+      [[4], columns, first, '03/03/2026;B;2.000', ';C;3.000', '05/03/2026;D;500', ';TOTAL;6.500'],
+      [
+        [3, 5],
+        ...['Apto;Fecha;Valor', '301;02/03/2026;1.000', '302;;2.000', '303;03/03/2026;4.000', '304;;500'],
+        'TOTAL;;7.500',
+      ],
+    ] as const) {
+      const { problems } = await readLines([...lines]);
+      const errors = problems.filter(({ severity }) => severity === 'error');
+      expect(
+        errors.map(({ code, row }) => [code, row]),
+        lines.join(' '),
+      ).toEqual(missing.map((row) => ['dateMissing', row]));
     }
   });
 

@@ -102,10 +102,12 @@ export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidB
 
 /**
  * Returns the days of rows without a day below the first row of a group, as printed by some banks: row number and day of
- * the first row. Empty if a day is repeated in two rows in succession, because a blank is then a missing day.
+ * the first row. Only in an extract with two groups or more: a single blank is a missing day, also beside a day repeated
+ * in two rows in succession.
  */
 export function daysOfGroups({ rows }: Sheet, layout: PaymentLayout, order: DayOrder): Map<number, Day> {
   const days = new Map<number, Day>();
+  if (layout.unit.length > 0) return days;
   let [text, day]: [string, Day | null] = ['', null];
   for (const row of rows) {
     if (row.number <= layout.row || hasTotalWord(row)) continue;
@@ -115,6 +117,7 @@ export function daysOfGroups({ rows }: Sheet, layout: PaymentLayout, order: DayO
     if (own !== '') [text, day] = [own, cellDay(row, layout.date, order)];
     else if (day !== null && moneys.some((money) => money !== null)) days.set(row.number, day);
   }
+  if (new Set(days.values()).size < 2) return new Map();
   return days;
 }
 

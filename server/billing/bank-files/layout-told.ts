@@ -10,7 +10,7 @@ import { isInThousands } from '../charges/column-words.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
-import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT, saysNotPaid } from './payment-words.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
 import { isRounded } from './repeated-transactions.ts';
 
 /**
@@ -137,19 +137,14 @@ function aboutHidden(
   ];
 }
 
-/** Warns about a word for money out in all paid rows, read as a state: 'Enviado'. */
-function aboutState({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
-  const below = rows.filter((row) => row.number > layout.row && moneyRead(row, layout));
-  return layout.columns.flatMap((column) => {
-    if (layout.role(column) !== 'ignore') return [];
-    const texts = new Set(below.map((row) => cellText(row, column)));
-    const [text = '', ...others] = [...texts].filter((one) => !saysNotPaid(plainWords(one), ''));
-    if (others.length > 0 || directionOf(text) !== 'out') return [];
-    const name = layout.name(column);
-    const message = `«${name}» dice «${shorten(text)}» en todos los valores leídos, y se tomaron por entradas. Si son salidas de dinero, no cargue el archivo.`;
-    return [fileProblem('warning', 'directionUnknown', message)];
+/** Warns about words for money out, read as a state: 'Enviado'. */
+const aboutState = ({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] =>
+  layout.undirected.map((column) => {
+    const out = rows.find((row) => row.number > layout.row && directionOf(cellText(row, column)) === 'out');
+    const text = out === undefined ? '' : shorten(cellText(out, column));
+    const message = `«${layout.name(column)}» dice «${text}», y los valores se tomaron por entradas. Si son salidas de dinero, no cargue el archivo.`;
+    return fileProblem('warning', 'directionUnknown', message);
   });
-}
 
 /** Warns about references and ids with digits lost in the spreadsheet: equal texts may be different numbers. */
 function aboutRounded({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {

@@ -44,6 +44,13 @@ export function directionOf(text: string): 'in' | 'out' | null {
   return IN.test(words) ? 'in' : null;
 }
 
+/** True for a text with no other word for money out than 'Enviado', also the state of a message or an order. */
+export const mayBeState = (text: string): boolean => {
+  const others = plainWords(text).replace(STATE, '');
+  return others !== plainWords(text) && !saysSent(text) && directionOf(others) !== 'out';
+};
+const STATE = /\benvi(o|ad[oa]s?)\b/g;
+
 /** Pattern for rows of an extract that state a balance, not a movement. */
 const BALANCE =
   /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;

@@ -20,7 +20,7 @@ import {
 } from '../../platform/sheets/mapping/header.ts';
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
-import { directionOf, moneyIn } from './movement.ts';
+import { directionOf, mayBeState, moneyIn } from './movement.ts';
 import { meansOfHeader } from './payment-means.ts';
 import {
   columnsByWords,
@@ -77,6 +77,8 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly document = this.all('document');
   /** Columns of amounts by means of payment, beside the column of the whole amount. */
   readonly means: readonly { column: number; means: PaymentMeans }[];
+  /** Columns with words for money out, read as no direction. */
+  readonly undirected: readonly number[];
 
   constructor(header: SheetHeader<PaymentRole>, sheet: Sheet, origin: LayoutOrigin) {
     super(header.row, header.labels, header);
@@ -86,6 +88,8 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
       return means === null ? [] : [{ column, means }];
     });
     this.columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => column);
+    const { direction, doubtful } = directionColumn(sheet, header.row, header.roles);
+    this.undirected = direction === null ? doubtful : [...doubtful, direction];
   }
 }
 
@@ -280,12 +284,12 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
       if (saying.has(role) && !roles.has(column)) roles.set(column, role);
     }
     // The header may match a layout without the column of directions: each debit would become a payment.
-    const direction = [...roles.values()].includes('direction') ? null : directionColumn(sheet, row, roles);
+    const { direction } = directionColumn(sheet, row, roles);
     if (direction !== null) roles.set(direction, 'direction');
     const why = new Map([...roles.keys()].map((column) => [column, NOT_NEEDED]));
     return { source: 'bank', bank: name, why, roles, key };
   }
-  const direction = directionColumn(sheet, row, columnsByWords(words).roles);
+  const { direction } = directionColumn(sheet, row, columnsByWords(words).roles);
   const isCount = (text: string, column: number) => mayCountRows(text) && !holdsIds(sheet, row, column);
   // Searches again without the direction column and numbers of rows: another column may have the role.
   const { roles, why } = columnsByWords(
@@ -351,8 +355,7 @@ const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'do
 
 /** Header of a paper sent to the payer: 'Enviada' there is no money out. */
 const PAPER = /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?)\b/;
-/** Words of a bank for money out, and headers of kinds of movement: clear even if equal in all rows. */
-const BANK_WORD = /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd)\b|^d$/;
+/** Headers of kinds of movement: 'Enviado' there is money out, even if equal in all rows. */
 const KIND_HEADER =
   /\b(tipo|clase|naturaleza|sentido|signo|movimientos?|transaccion(es)?|operacion(es)?|direccion|d c|debito credito)\b/;
 
@@ -361,15 +364,17 @@ const INSPECTED_ROWS = 500;
 
 /**
  * Finds the column with the direction of each amount (money in or out), by the cells and not by the header. Without
- * this column, debits would be read as payments.
+ * this column, debits would be read as payments. Also returns columns with 'Enviado' that may be states: `doubtful`.
  */
 function directionColumn(
   { rows }: Sheet,
   headerRow: number,
   roles: ReadonlyMap<number, PaymentColumnRole>,
-): number | null {
+): { direction: number | null; doubtful: number[] } {
+  const doubtful: number[] = [];
   const named = [...roles.values()];
-  if (!named.includes('date') || !named.includes('amount')) return null;
+  if (!named.includes('date') || !named.includes('amount') || named.includes('direction'))
+    return { direction: null, doubtful };
   const header = rows.find(({ number }) => number === headerRow);
   const below = rows
     .filter((row) => row.number > headerRow && !hasTotalWord(row))
@@ -377,21 +382,22 @@ function directionColumn(
     .slice(0, INSPECTED_ROWS);
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   for (let column = 0; column < width; column++) {
-    const role = roles.get(column);
-    if (role !== undefined && role !== 'reference') continue;
+    const role = roles.get(column) ?? 'ignore';
+    if (role !== 'ignore' && role !== 'reference') continue;
     const title = header === undefined ? '' : plainWords(cellText(header, column));
     if (PAPER.test(title)) continue;
     const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
     const ways = texts.map((text) => (/\d/.test(text) ? null : directionOf(text)));
     const directions = ways.filter((way) => way !== null).length;
+    if (!ways.includes('out') || directions * 3 < texts.length * 2) continue;
     // 'Enviado' in all rows, or beside 'Rechazado', is the state of a message or an order.
-    const words = new Set(texts.map(plainWords));
-    const mayBeState = words.size === 1 || (isStateHeader(title) && !ways.includes('in'));
-    const isClear = KIND_HEADER.test(title) || [...words].some((one) => BANK_WORD.test(one));
-    if (mayBeState && !isClear) continue;
-    if (ways.includes('out') && directions * 3 >= texts.length * 2) return column;
+    const isOne = new Set(texts.map(plainWords)).size === 1;
+    const isState = isOne || (isStateHeader(title) && !ways.includes('in'));
+    const isSure = texts.some((text, at) => ways[at] === 'out' && !mayBeState(text));
+    if (isSure || !isState || KIND_HEADER.test(title)) return { direction: column, doubtful };
+    doubtful.push(column);
   }
-  return null;
+  return { direction: null, doubtful };
 }
 
 const NOT_NEEDED = 'No hace falta para identificar el pago.';

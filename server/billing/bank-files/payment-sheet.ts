@@ -217,8 +217,9 @@ class RowReader {
   readonly #daysOfGroups: ReadonlyMap<number, Day>;
   /** Texts of the bank that continue below a movement, by row number of the movement. Empty for a sheet with units. */
   readonly #continued: ReturnType<typeof continuedTexts>;
-  /** Last row proven by a total of the file. */
-  #provenThrough = 0;
+  /** Rows proven by a total or by balances of the file, between two rows each. */
+  readonly #proven: { after: number; before: number }[] = [];
+  #lastTotal = 0;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
   /** True for an extract with neither signs nor directions: then the words decide. */
@@ -352,8 +353,9 @@ class RowReader {
     const followed = followBalance(this.#balances);
     const running = followed?.isRunning ? followed : null;
     const outs = debits.filter(({ row }) => this.left.get(row) === MONEY_OUT);
-    const isFollowed = this.#balances.filter(({ balance }) => balance !== null).length > 1;
-    if (isFollowed && running?.breaks.length === 0) this.#provenThrough = Number.POSITIVE_INFINITY;
+    const followedRows = this.#balances.flatMap(({ row, balance }) => (balance === null ? [] : [row]));
+    if (followedRows.length > 1 && running?.breaks.length === 0)
+      this.#proven.push({ after: (followedRows[0] ?? 0) - 1, before: (followedRows.at(-1) ?? 0) + 1 });
     const saidBalances = this.#saidBalances;
     if (isExtract) this.balance = toldBalance(this.#balances, { payments, outs, running, saidBalances });
     if (followed !== null) this.#aboutBalance(running);
@@ -363,7 +365,8 @@ class RowReader {
   /** Keeps payments with the day of a group if the file proves the rows; otherwise refuses the payments. */
   #withDays(payments: readonly ReadPayment[]): ReadPayment[] {
     const inGroups = payments.filter(({ row }) => this.#daysOfGroups.has(row));
-    const isProven = ({ row }: ReadPayment) => row < this.#provenThrough;
+    const isProven = ({ row }: ReadPayment) =>
+      this.#proven.some(({ after, before }) => after < row && row < before);
     this.#aboutRows(
       'daysOfGroup',
       inGroups.filter(isProven).map(({ row }) => row),
@@ -514,7 +517,7 @@ class RowReader {
     ] as const) {
       if (saidSum === null) continue;
       if (BigInt(Math.abs(saidSum)) === read) {
-        this.#provenThrough = Number.POSITIVE_INFINITY;
+        this.#proven.push({ after: 0, before: Number.POSITIVE_INFINITY });
         continue;
       }
       const sum =
@@ -614,14 +617,14 @@ class RowReader {
   #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
     if (this.#pages.heads.has(row.number)) return 'Es el encabezado de otra página del extracto.';
     if (hasTotalWord(row) && this.#isTotal(row, texts)) {
-      if (this.#areSums(row)) this.#provenThrough = row.number;
+      if (this.#areSums(row)) this.#proven.push({ after: this.#lastTotal, before: row.number });
+      this.#lastTotal = row.number;
       this.#totals.next();
       return 'Es un total.';
     }
     if (!isExtract && this.#isBareTotal(texts)) {
       this.#totals.next();
       this.#hasBareTotals = true;
-      this.#provenThrough = row.number;
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
     if (saysBalance(texts.text || texts.reference)) return 'Es un saldo y no un movimiento.';
