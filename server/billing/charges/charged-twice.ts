@@ -7,7 +7,7 @@ import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import { isPaidAhead } from '../ledger/discounts.ts';
 import { conceptKey } from '../settings/concept-names.ts';
 import type { PromptDiscountRow } from '../store/months.repository.ts';
-import { about } from './column-problems.ts';
+import { about, isChosen } from './column-problems.ts';
 import { chargedKey, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
@@ -93,8 +93,9 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
     'interest',
   ]);
   const parts = columns.filter(({ role }) => summed.has(role));
-  return columns.flatMap(({ column, role, byHand, header, unknown }) => {
-    if ((role !== 'charge' && !unknown) || byHand) return [];
+  return columns.flatMap((found) => {
+    const { column, role, header, unknown } = found;
+    if ((role !== 'charge' && !unknown) || isChosen(found)) return [];
     const others = parts.filter((one) => one.column !== column);
     const rows = reads.flatMap((read) => {
       const amount = read.amounts.get(column) ?? 0;

@@ -58,6 +58,14 @@ export function about(
   return { ...sheet, row: place?.row ?? null, column, severity, code, message };
 }
 
+/** True for a role chosen for the column, now or under the same header. */
+export const isChosen = ({
+  byHand,
+  isByMonth,
+  chosenNow,
+}: Pick<ColumnFound, 'byHand' | 'isByMonth' | 'chosenNow'>): boolean =>
+  byHand && (isByMonth !== true || chosenNow === true);
+
 /**
  * Reports columns of a month's spreadsheet with a doubtful sign or month: amounts subtracted from the debt,
  * names like 'Reintegro' charged although perhaps in favour, and headers with only a month ('Mayo') read as
@@ -69,7 +77,9 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
   );
   // A repeated header is another table beside.
   const months = [...new Set(named)];
-  return columns.flatMap(({ role, byHand, header, values: { negative, nonZero } }) => {
+  return columns.flatMap((column) => {
+    const { role, header, nature } = column;
+    const { negative, nonZero } = column.values;
     const add = (severity: ImportProblem['severity'], code: string, message: string) => [
       about(header, severity, code, message),
     ];
@@ -78,7 +88,8 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
       const message = `«${header}» tiene valores positivos y negativos: no se sabe cuáles son a favor. Asígnela como cobro del mes, con los que son a favor en negativo.`;
       return add('error', 'creditMixed', message);
     }
-    if (byHand) return [];
+    if (isChosen(column)) return [];
+    if (column.byHand && nature !== 'fee') return [];
     if (role === 'credit') {
       const message = `Los valores de «${header}» se restan: son a favor de los inmuebles. Si son un cobro, asigne la columna como cobro del mes.`;
       return add('warning', 'creditRead', message);

@@ -82,8 +82,10 @@ export function findColumns(
   for (const { column } of unknown) {
     problems.push(about(columnLetter(column), 'error', 'columnUnknown', 'La hoja no tiene esa columna.'));
   }
-  remember(columns, grounds, month);
+  remember(columns, grounds);
   problems.push(...guessRoles(columns, grounds, looked));
+  const ofMonth = feeOf(columns, month);
+  if (ofMonth !== undefined) rememberMonth(ofMonth, columns, grounds);
   if (mayRepeat) repeatRoles(columns);
   for (const sheetColumn of byHand) {
     const column = columns[sheetColumn.column];
@@ -99,6 +101,7 @@ export function findColumns(
     if (column.role === 'ignore' && column.meaning?.kind === 'interest' && isOfMonth) column.leftOut = true;
   }
   chooseUnit(rows, columns, grounds.units);
+  if (ofMonth !== undefined) ofMonth.ofMonth = keysOf(chargesBeside(ofMonth, columns));
   for (const column of columns) {
     if (column.role === 'charge' || column.role === 'credit')
       problems.push(...nameConcept(column, columns, grounds));
@@ -139,46 +142,67 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
   ...(['opening', 'favour', 'after', 'total'] as const),
 ]);
 
+const rememberedRoles: ReadonlySet<ColumnRole> = new Set([
+  ...(['charge', 'credit', 'ignore', 'interest', 'payment', 'paidOn', 'total'] as const),
+]);
+
 /**
  * Applies the column roles that the user chose for earlier sheets. Balances depend on the ledger and are guessed
- * again. Columns of months too: the fee of a month is a debt in the next month. The only fee of a month, named after the
- * read month, has the role of the fee of the month in an earlier sheet.
+ * again. Columns of months too: the fee of a month is a debt in the next month.
  */
-function remember(columns: readonly MonthColumn[], grounds: UnitGrounds, month: MonthChoices['month']): void {
-  const roles: readonly ColumnRole[] = [
-    'charge',
-    'credit',
-    'ignore',
-    'interest',
-    'payment',
-    'paidOn',
-    'total',
-  ];
-  const months = columns.filter(({ named, header }) => named && isFeeOfMonth(header));
-  const [alone] = months.length === 1 ? months : [];
-  if (alone !== undefined && isFeeOf(alone.header, month)) alone.ofMonth = true;
+function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
+  const months = columns.filter(isOfMonth);
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
-    const isOfMonth = column.ofMonth === true;
-    const isNamed = months.length > 1 || monthOfHeader(column.header) !== null;
-    if (months.includes(column) && isNamed && !isOfMonth) continue;
+    if (months.includes(column) && (months.length > 1 || monthOfHeader(column.header) !== null)) continue;
     const key = conceptKey(column.header);
-    const same = grounds.remembered.filter(({ header, byHand, ofMonth = false }) =>
-      isOfMonth ? byHand && ofMonth : byHand && conceptKey(header) === key,
-    );
+    const same = grounds.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
     // An earlier debt under an unknown name is never charged as a concept.
     if (same.some(({ role }) => role === 'opening' || role === 'balance')) {
       column.meaning = { kind: 'opening' };
       column.remembered = true;
       continue;
     }
-    const before = same.find(({ role }) => roles.includes(role));
+    const before = same.find(({ role }) => rememberedRoles.has(role));
     if (before === undefined || (before.role === 'ignore' && compared.has(column.meaning?.kind))) continue;
-    // The name of an earlier month is no concept of the read month.
-    const isNameOfMonth = isOfMonth && before.concept === conceptOfHeader(before.header);
-    map(column, isNameOfMonth ? { role: before.role } : before);
+    map(column, before);
     column.remembered = true;
   }
+}
+
+const isOfMonth = ({ named, header }: MonthColumn): boolean => named && isFeeOfMonth(header);
+
+/** Returns the only fee of a month, if named after the read month. */
+function feeOf(columns: readonly MonthColumn[], month: MonthChoices['month']): MonthColumn | undefined {
+  const [first, second] = columns.filter(isOfMonth);
+  return first !== undefined && second === undefined && isFeeOf(first.header, month) ? first : undefined;
+}
+
+const chargesBeside = (fee: MonthColumn, columns: readonly MonthColumn[]): MonthColumn[] =>
+  columns.filter((column) => column.role === 'charge' && column !== fee);
+
+const keysOf = (columns: readonly MonthColumn[]): string[] =>
+  columns.map(({ header }) => conceptKey(header)).sort();
+
+/**
+ * Gives the fee of the month the role of the fee of the month in an earlier sheet with the same other charges. The only
+ * fee is never left out.
+ */
+function rememberMonth(fee: MonthColumn, columns: readonly MonthColumn[], grounds: UnitGrounds): void {
+  const beside = chargesBeside(fee, columns);
+  const before = grounds.remembered.find(
+    ({ byHand, role, ofMonth }) =>
+      byHand && rememberedRoles.has(role) && ofMonth !== undefined && `${ofMonth}` === `${keysOf(beside)}`,
+  );
+  const isFee = ({ nature, meaning }: MonthColumn) =>
+    (nature ?? (meaning?.kind === 'charge' ? meaning.nature : null)) === 'fee';
+  if (before === undefined || (before.role === 'ignore' && !beside.some(isFee))) return;
+  if (single.has(before.role) && firstOf(columns, before.role) !== undefined) return;
+  // The name of an earlier month is no concept of the read month.
+  const isNameOfMonth = before.concept === conceptOfHeader(before.header);
+  map(fee, isNameOfMonth ? { role: before.role } : before);
+  fee.remembered = true;
+  fee.isByMonth = true;
 }
 
 /** True for the header of the fee of a month, with or without the year. */

@@ -205,6 +205,45 @@ describe('columns with ambiguous words', () => {
     expect(questionsOf(late)).not.toEqual([]);
   });
 
+  it.each([
+    { may: 'Administración;MAYO', role: 'extra', june: 'JUNIO', codes: 'monthAsFee' },
+    {
+      ...{ may: 'Administración;MAYO', role: 'extra', june: 'Cuota ordinaria;JUNIO' },
+      codes: 'chargesSame chargesSame monthAsFee',
+    },
+    { may: 'Administración;MAYO', role: 'ignore', june: 'Parqueadero;JUNIO', codes: 'monthAsFee' },
+    { may: 'Parqueadero;MAYO', role: 'ignore', june: 'Parqueadero;JUNIO', codes: 'monthAsFee' },
+    {
+      ...{ may: 'MAYO', role: 'charge', june: 'Administración;Parqueadero;JUNIO' },
+      codes: 'sumDoubtful chargesSame chargesSame monthAsFee',
+    },
+    {
+      ...{ may: 'Administración;Parqueadero;MAYO', role: 'charge' },
+      ...{ june: 'Administración;Parqueadero;JUNIO', codes: 'sumDoubtful monthAsFee' },
+    },
+  ])('the answer $role for the month of $may is no answer for $june', ({ may, role, june, codes }) => {
+    const sheetOf = (titles: string, fees: string) =>
+      `Apto;${titles}\n${units.map((unit) => `${unit};${fees}`).join('\n')}\n`;
+    const own = role === 'extra' ? { role: 'charge', concept: 'Cuota extra', nature: 'extra' } : { role };
+    const others = may.split(';').length - 1;
+    const columns = Array.from({ length: others }, (_, at) => ({ column: at + 1, role: 'charge' }));
+    const choices = { month: monthOf(2026, 5), columns: [...columns, { column: others + 1, ...own }] };
+    const mayFees = ['280.000', '250.000;280.000', '250.000;31.000;285.000'][others] ?? '';
+    const before = fromCsv(sheetOf(may, mayFees), { units }, choices as MonthChoices);
+    expect(codesOf(before)).toEqual([]);
+    const concepts = [
+      { name: 'Administración', nature: 'fee' as const },
+      { name: 'Cuota extra', nature: 'extra' as const },
+    ];
+    const charged = june.split(';');
+    const juneFees = ['280.000', '250.000;280.000', '250.000;30.000;280.000'][charged.length - 1] ?? '';
+    const joint = { units, remembered: before.columns, concepts };
+    const sheet = fromCsv(sheetOf(june, juneFees), joint, { month: monthOf(2026, 6) });
+    const amounts = juneFees.split(';').map((fee) => `${fee.replace('.', '')}00`);
+    expect(shortRows(sheet)[0]).toEqual(['101', ...charged.map((name, at) => `${name} ${amounts[at]}`)]);
+    expect(codesOf(sheet)).toEqual(codes.split(' ').map((code) => `- ${code}`));
+  });
+
   it('debts by age and amounts in thousands are questions before any charge', () => {
     const aged =
       'Inmueble;A 30 días;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';

@@ -78,8 +78,10 @@ export interface ColumnFound extends SheetColumn {
   remembered?: true;
   /** Set if the user chose the role in the current request. */
   chosenNow?: true;
-  /** Set for the only fee of a month, if named after the read month. */
-  ofMonth?: true;
+  /** Keys of the other charges of the sheet. Set for the only fee of a month, if named after the read month. */
+  ofMonth?: string[];
+  /** Set if the role is of the fee of the month in an earlier sheet: no certain choice for the column. */
+  isByMonth?: true;
   /** Meaning of the words in the header; null if unknown. */
   meaning: Meaning['kind'] | null;
   /** Set if the concept of each charge is in another column of the row. */

@@ -359,8 +359,8 @@ export interface RememberedColumn {
   nature?: ChargeNature;
   /** True if the user chose the role. */
   byHand: boolean;
-  /** Set for the only fee of a month in the sheet of that month: 'Mayo' in May. */
-  ofMonth?: true;
+  /** Keys of the other charges, for the only fee of a month in the sheet of that month: 'Mayo' in May. */
+  ofMonth?: string[];
 }
 
 /** Number of earlier months with columns to remember: two years. */
