@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../shared/billing/reports.api.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
@@ -7,10 +7,17 @@ import { IssueWorld } from '../issue/issue.fixture.ts';
 
 describeOnBothEngines('the time to challenge a fine', (make) => {
   const app = appForSuite(make);
+  let world: IssueWorld;
+  beforeAll(async () => {
+    world = await IssueWorld.of(app);
+    await world.ceilings('2026-01', 25.62);
+  });
+  const terms = async (jointId: number) => {
+    const bills = app.store.db.selectFrom('bill').select('fine_term').where('joint_id', '=', jointId);
+    return (await bills.orderBy('bill').execute()).map(({ fine_term: term }) => term);
+  };
 
   it('a bill with a new fine alone names the month of art. 62', async () => {
-    const world = await IssueWorld.of(app);
-    await world.ceilings('2026-01', 25.62);
     const jointId = await world.joint(['101', '102']);
     await world.prepare(jointId, '2026-01', [
       ['Inmueble', 'Administración', 'Multa'],
@@ -37,11 +44,18 @@ describeOnBothEngines('the time to challenge a fine', (make) => {
     // The first bill charged the fine of 101 already.
     expect(await bill(3)).not.toContain('art. 62');
     expect(await bill(4)).toContain('art. 62');
-    const stored = async () =>
-      (await app.store.db.selectFrom('bill').select(['bill', 'fine_term']).orderBy('bill').execute()).map(
-        (row) => row.fine_term !== null,
-      );
     // Stored at the issue, in a frozen row: a reprint of an older bill gains no sentence.
-    expect(await stored()).toEqual([true, false, false, true]);
+    expect((await terms(jointId)).map((term) => term !== null)).toEqual([true, false, false, true]);
+  });
+
+  it('a new fine beside an equal credit of another unit of the account is a new fine', async () => {
+    const jointId = await world.joint(['101', 'P1>101']);
+    await world.prepare(jointId, '2026-01', [
+      ['Inmueble', 'Administración', 'Multa'],
+      ['101', 100_000, 50_000],
+      ['P1', 10_000, -50_000],
+    ]);
+    await world.issue(jointId, '2026-01', { issueDate: '2026-01-07', dueDate: '2026-01-31' });
+    expect(await terms(jointId)).toEqual([expect.stringContaining('art. 62')]);
   });
 });

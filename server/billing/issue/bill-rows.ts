@@ -7,9 +7,14 @@ import type { MadeBill } from './compute-month.ts';
 const FINE_TERM =
   'Multa o sanción: puede impugnarla dentro del mes siguiente a su comunicación (Ley 675 de 2001, art. 62).';
 
-/** True for a fine charged for the first time. The sanction for a returned cheque (art. 731 C.Co.) is no fine of art. 59. */
-const isNewFine = ({ nature, concept, periodFee }: MadeBill['issued']['lines'][number]): boolean =>
-  nature === 'fine' && periodFee > 0 && concept !== chequeSanction.name;
+/** True with a fine charged for the first time, also beside a credit. The sanction for a returned cheque (art. 731 C.Co.) is no fine of art. 59. */
+const hasNewFine = ({ lines, items }: MadeBill['issued']): boolean =>
+  lines.some(
+    ({ position, nature, concept }) =>
+      nature === 'fine' &&
+      concept !== chequeSanction.name &&
+      items.some((item) => item.position === position && item.amount > 0 && !item.overdue),
+  );
 
 /**
  * Converts the computed bills of a month to rows of the database tables: bills, lines of bills, and ledger
@@ -33,7 +38,7 @@ export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<str
     last_item: issued.lastItem,
     late_day: late?.day ?? null,
     late_total: late?.total ?? null,
-    fine_term: issued.lines.some(isNewFine) ? FINE_TERM : null,
+    fine_term: hasNewFine(issued) ? FINE_TERM : null,
   }));
   const lines = bills.flatMap(({ bill, issued }) =>
     issued.lines.map(({ position, concept, nature, periodFee, overdueFee }) => ({
