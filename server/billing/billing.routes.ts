@@ -13,6 +13,7 @@ import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
 import { monthOf } from '../../shared/days.ts';
 import type { Context } from '../platform/context.ts';
+import { whileClientWaits } from '../platform/http/client-gone.ts';
 import { requestKeyOf } from '../platform/http/idempotency.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -153,8 +154,11 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(feesApi.getMonthFees, ({ params }) =>
     repeated.last(params.jointId, monthOf(params.year, params.month)),
   );
-  mount(draftsApi.chargesTemplate, async ({ params }, { principal }) =>
-    chargesTemplate(store.db, await requireJoint(directory, params.jointId), principal),
+  mount(draftsApi.chargesTemplate, ({ params }, { principal, request }) =>
+    whileClientWaits(request, async (signal) => {
+      const joint = await requireJoint(directory, params.jointId);
+      return chargesTemplate(store.db, joint, { actor: principal.actor, signal });
+    }),
   );
 }
 
@@ -243,8 +247,11 @@ function mountPayments(mount: Mount, context: Context): void {
       : imports.preview(principal, params.jointId, file);
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
-  mount(paymentsApi.paymentsTemplate, async ({ params }, { principal }) =>
-    paymentsTemplate(store.db, await requireJoint(directory, params.jointId), principal),
+  mount(paymentsApi.paymentsTemplate, ({ params }, { principal, request }) =>
+    whileClientWaits(request, async (signal) => {
+      const joint = await requireJoint(directory, params.jointId);
+      return paymentsTemplate(store.db, joint, { actor: principal.actor, signal });
+    }),
   );
 
   mount(paymentsApi.listCashReceipts, ({ params }, { principal }) =>

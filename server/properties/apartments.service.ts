@@ -13,6 +13,7 @@ import { PackedJson } from '../platform/http/ready-json.ts';
 import { plainFileName, type UploadedFile } from '../platform/http/uploaded-file.ts';
 import { ensureRoom } from '../platform/limits/limits.ts';
 import type { ChangeNotifier } from '../platform/live/publisher.ts';
+import type { TaskOptions } from '../platform/queue/in-worker.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import {
   changeOwners,
@@ -88,10 +89,10 @@ export function apartmentsService({
   }
 
   /** Makes a spreadsheet of the joint's current units. The file can be imported again without questions. */
-  async function template(principal: Principal, jointId: number): Promise<FileAnswer> {
+  async function template(options: TaskOptions, jointId: number): Promise<FileAnswer> {
     const jointName = (await directory.find(jointId))?.jointName ?? '';
     const units = (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
-    return unitsTemplateFile(jointName, units, principal);
+    return unitsTemplateFile(jointName, units, options);
   }
 
   /** Reads a file as the joint's table of units in a worker, with the joint's data. */

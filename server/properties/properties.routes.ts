@@ -2,6 +2,7 @@ import * as apartments from '../../shared/properties/apartments.api.ts';
 import * as faces from '../../shared/properties/face.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../shared/properties/power-rules.api.ts';
+import { whileClientWaits } from '../platform/http/client-gone.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { apartmentsService } from './apartments.service.ts';
@@ -43,8 +44,10 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
       ? apartment.import(principal, params.jointId, file, body)
       : apartment.preview(principal, params.jointId, file, body);
   });
-  mount(apartments.unitsTemplate, ({ params }, { principal }) =>
-    apartment.template(principal, params.jointId),
+  mount(apartments.unitsTemplate, ({ params }, { principal, request }) =>
+    whileClientWaits(request, (signal) =>
+      apartment.template({ actor: principal.actor, signal }, params.jointId),
+    ),
   );
   mount(apartments.listBillingApartments, ({ params }, { principal }) =>
     apartment.listBilling(principal, params.jointId),

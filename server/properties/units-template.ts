@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import { apartmentKindNames } from '../../shared/properties/apartment-kinds.ts';
 import { workbook } from '../platform/documents/pdf.ts';
 import type { TableColumn } from '../platform/documents/table.ts';
-import type { Principal } from '../platform/http/principal.ts';
+import type { TaskOptions } from '../platform/queue/in-worker.ts';
 import type { StoredUnit } from './unit-rows.ts';
 
 /** Columns of the file with a joint's units, chosen so an import asks no questions. */
@@ -24,9 +24,9 @@ const columns: TableColumn<StoredUnit>[] = [
 export function unitsTemplateFile(
   jointName: string,
   rows: readonly StoredUnit[],
-  { actor }: Principal,
+  options: TaskOptions,
 ): Promise<FileAnswer> {
   const title = 'Inmuebles';
   const file = { name: `${title} ${jointName}`, heading: { title, subject: jointName } };
-  return workbook(file, { name: title, columns, rows }, { actor });
+  return workbook(file, { name: title, columns, rows }, options);
 }

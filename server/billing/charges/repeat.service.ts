@@ -10,6 +10,7 @@ import type { TableColumn } from '../../platform/documents/table.ts';
 import type { JointWithRoot } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { TaskOptions } from '../../platform/queue/in-worker.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 import { listStoredFees } from '../fees/fees.repository.ts';
 import { readFeeCharges } from '../fees/fees.service.ts';
@@ -43,7 +44,7 @@ function chargesWorkbook(
   name: string,
   subject: string,
   { units, concepts, charges }: Charged,
-  { actor }: Pick<Principal, 'actor'>,
+  options: TaskOptions,
   toFill: readonly string[] = [],
 ): Promise<FileAnswer> {
   const amounts = new Map(
@@ -63,7 +64,7 @@ function chargesWorkbook(
     }),
   ];
   const title = 'Planilla de cobros';
-  return workbook({ name, heading: { title, subject } }, { name: 'Cobros', columns, rows: units }, { actor });
+  return workbook({ name, heading: { title, subject } }, { name: 'Cobros', columns, rows: units }, options);
 }
 
 /**
@@ -74,7 +75,7 @@ function chargesWorkbook(
 export async function chargesTemplate(
   db: Db,
   { jointId, jointName }: JointWithRoot,
-  principal: Principal,
+  options: TaskOptions,
 ): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
     units: await listBillingUnits(trx, jointId),
@@ -91,7 +92,7 @@ export async function chargesTemplate(
     `Planilla de cobros ${jointName}`,
     jointName,
     charged,
-    principal,
+    options,
     begun ? [] : ['Saldo anterior'],
   );
 }
@@ -156,7 +157,9 @@ export function repeatService(context: Context) {
     const source = fees === true ? 'las cuotas fijadas' : 'los cobros del mes anterior';
     const name = `${capitalized(monthWords(of))} con ${source}`;
     const charged = { units, concepts: chosen, charges: [...amounts.values()] };
-    const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged, principal);
+    const { bytes, name: fileName } = await chargesWorkbook(name, jointName, charged, {
+      actor: principal.actor,
+    });
     return drafts.send(principal, jointId, { bytes, fileName });
   }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { workbook } from '../../platform/documents/pdf.ts';
 import type { TableColumn } from '../../platform/documents/table.ts';
 import type { JointWithRoot } from '../../platform/http/joint-places.ts';
-import type { Principal } from '../../platform/http/principal.ts';
+import type { TaskOptions } from '../../platform/queue/in-worker.ts';
 import { listBillingUnits } from '../../properties/index.ts';
 
 interface UnitRow {
@@ -29,10 +29,10 @@ const columns: TableColumn<UnitRow>[] = [
 export async function paymentsTemplate(
   db: Db,
   { jointId, jointName }: JointWithRoot,
-  { actor }: Principal,
+  options: TaskOptions,
 ): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);
   const heading = { title: 'Pagos', subject: jointName };
   const file = { name: `Plantilla de pagos ${jointName}`, heading };
-  return workbook(file, { name: heading.title, columns, rows }, { actor });
+  return workbook(file, { name: heading.title, columns, rows }, options);
 }
