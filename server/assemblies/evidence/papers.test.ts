@@ -22,6 +22,7 @@ import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixtu
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
+import { readWord } from '../../testing/word-text.ts';
 import { drawn, faultsInPython, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { edited, mutated, textIn, withHiddenAct } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
@@ -114,6 +115,8 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     );
     await app.store.db.updateTable('concept').set({ description: '¿Vende?' }).execute();
     await app.store.db.updateTable('joint').set({ joint_name: 'Otra' }).execute();
+    const { lines } = await readWord(Buffer.from(files.get('acta.docx') ?? []));
+    expect(lines).toContain('Anexo: semáforo de impugnación');
     const again = await expediente();
     for (const path of ['acta.pdf', 'acta.docx', 'anexos/poderes.pdf']) {
       expect(toHex(again.get(path) ?? utf8('')), path).toBe(toHex(files.get(path) ?? utf8('!')));

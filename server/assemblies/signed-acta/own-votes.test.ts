@@ -4,9 +4,12 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { prepareMonth, repeatMonth } from '../../../shared/billing/drafts.api.ts';
 import { addFee, getMonthFees } from '../../../shared/billing/fees.api.ts';
+import { getRelation, issueMonth } from '../../../shared/billing/months.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
+import { getJob } from '../../../shared/reports/jobs.api.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnBothEngines, describeWithRaces } from '../../testing/app.ts';
@@ -67,6 +70,29 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
   beforeAll(async () => {
     staff = await firstStaff(app);
   });
+
+  /** Prepares a month from the fees of the joint, and issues the month. */
+  async function issueFees(jointId: number, month: string, concepts: { chargeConceptId: number }[]) {
+    const of = yearAndMonth(month);
+    const ids = concepts.map(({ chargeConceptId }) => chargeConceptId);
+    const body = { ...of, fees: true as const, concepts: ids, changes: [] };
+    const draft = await app.call(repeatMonth, { params: { jointId }, body }, staff);
+    expect(draft.status, JSON.stringify(draft.error)).toBe(201);
+    const params = { jointId, draftId: draft.body.draftId };
+    const prepared = await app.call(prepareMonth, { params, body: of }, staff);
+    expect(prepared.status, JSON.stringify(prepared.error)).toBe(201);
+    const issue = { params: { jointId, ...of }, body: {} };
+    const { figures } = (await app.call(getRelation, { params: issue.params, query: {} }, staff)).body;
+    const started = await app.call(
+      issueMonth,
+      { ...issue, body: { ...(figures && { figures }), acceptPastDue: true } },
+      staff,
+    );
+    expect(started.status, JSON.stringify(started.error)).toBeLessThan(300);
+    const { jobId } = started.body;
+    const job = async () => (await app.call(getJob, { params: { jobId } }, staff)).body;
+    await expect.poll(async () => (await job()).state, { timeout: 90_000 }).toBe('done');
+  }
 
   it("each owner's mail and page have the own votes only, equal to the acta", async () => {
     const evening = await holdAssembly(app, { units, staff });
@@ -176,6 +202,19 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
       BigInt(Math.round((unit.charges[0]?.amount ?? 0) * 100)),
     ]);
     expect(billed).toEqual([...first]);
+    await issueFees(jointId, month, charges.body.concepts);
+    // The rounding of a bill to whole pesos is a line of its own.
+    const lines = await db
+      .selectFrom('bill as b')
+      .innerJoin('bill_line as l', (join) =>
+        join.onRef('l.joint_id', '=', 'b.joint_id').onRef('l.bill', '=', 'b.bill'),
+      )
+      .select(['b.apartment_id as apartmentId', 'l.concept', 'l.period_fee as amount'])
+      .where('b.joint_id', '=', jointId)
+      .where('l.nature', '<>', 'rounding')
+      .execute();
+    expect(lines.map(({ concept }) => concept)).toEqual(units.map(() => 'Fachada'));
+    expect(new Map(lines.map(({ apartmentId, amount }) => [apartmentId, BigInt(amount)]))).toEqual(first);
     const receipt = stored[0]?.receipt ?? '';
     const checked = await app.call(checkReceipt, { params: { jointId }, body: { receipt } }, { token: '' });
     expect(checked.status).toBe(200);
