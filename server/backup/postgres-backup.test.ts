@@ -3,19 +3,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../shared/accounts/users.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
+import { erasePerson, findPersons } from '../../shared/personal/personal.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { connectionsTo } from '../platform/db/postgres-copy.ts';
 import { migrate } from '../platform/db/schema/migrate.ts';
 import { startApp, type TestApp } from '../testing/app.ts';
-import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
+import { AppAsker } from '../testing/app-asker.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import {
   createDatabase,
   type FreshDatabase,
   type PostgresServer,
   startPostgres,
 } from '../testing/setup/postgres-server.ts';
+import { World } from '../testing/world.ts';
 import { drill } from './drill.ts';
 import { restore } from './restore.ts';
 import { CopyShelf, lossSentence } from './restore-plan.ts';
@@ -114,5 +118,41 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const before = await openStore({ dataDir: root, databaseUrl: setAsideUrl.href });
     expect(await before.db.selectFrom('vote').select('apartment_id').execute()).toHaveLength(4);
     await before.close();
+  });
+
+  it('the restore of an older copy erases a person again', async () => {
+    const own = await createDatabase(server.url);
+    const at: StoreAddress = { dataDir: root, databaseUrl: own.url };
+    const first = await openStore(at);
+    await migrate(first);
+    const running = await startApp(
+      first,
+      () => first.close(),
+      () => Promise.reject(new Error('The test opens a single process.')),
+    );
+    const token = await firstStaff(running);
+    const csv = 'unidad;propietario;coeficiente\n101;Ana Pardo;100';
+    const jointId = await new World(new AppAsker(running, token)).joint('Cedros', { fileName: 'a.csv', csv });
+    const tenant = { username: 'hermes.zafra', name: 'Hermes Zafra Lugo', email: 'hermes@otro.co' };
+    const assemblyApartments = [{ jointId, apartmentId: '101' }];
+    const user = { ...tenant, profileId: 3 as const, password: 'agua clara del páramo', assemblyApartments };
+    expect((await running.call(createUser, { body: user }, token)).status).toBe(201);
+    const place = { folder: join(root, 'copias-de-datos'), key };
+    const copy = await takeCopy(at, place);
+    const params = { jointId };
+    const [found] = (await running.call(findPersons, { params, body: { text: tenant.email } }, token)).body;
+    const body = { person: found?.person ?? '' };
+    expect((await running.call(erasePerson, { params, body }, token)).status).toBe(200);
+    await running.close();
+    await expect.poll(() => connectionsTo(own.url)).toBe(0);
+
+    const { pending } = await restore(at, { file: join(place.folder, copy.name), key }, how);
+    expect(pending).toEqual([]);
+    const store = await openStore(at);
+    const users = await store.db.selectFrom('user_account').selectAll().execute();
+    expect(JSON.stringify(users)).not.toMatch(/hermes|Zafra/i);
+    expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(1);
+    expect((await verifyAudit(store.db)).findings).toEqual([]);
+    await store.close();
   });
 });
