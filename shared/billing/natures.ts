@@ -1,10 +1,10 @@
 import { type Centavos, centavos } from '../money.ts';
 
 /**
- * Natures (kinds) of a charge: administration fee (`fee`), extra fee decided by an assembly, fine, or another
- * service. The nature decides about late interest and the columns of reports.
+ * Natures (kinds) of a charge: administration fee (`fee`), extra fee decided by an assembly, fine, rent of
+ * common areas (`rent`), or another service. The nature decides about late interest and the columns of reports.
  */
-export const chargeNatures = ['fee', 'extra', 'fine', 'other'] as const;
+export const chargeNatures = ['fee', 'extra', 'fine', 'rent', 'other'] as const;
 export type ChargeNature = (typeof chargeNatures)[number];
 
 /** Side of a ledger item: a debit raises the debt, a credit lowers the debt. */
@@ -30,11 +30,11 @@ export const itemNatures = [
 export type ItemNature = (typeof itemNatures)[number];
 
 /**
- * True for the nature of a charge: `fee`, `extra`, `fine` or `other`. A charge is capital: late interest may
+ * True for the nature of a charge: `fee`, `extra`, `fine`, `rent` or `other`. A charge is capital: late interest may
  * grow on the unpaid amount. False for late interest, rounding and credits.
  */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
-  nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
+  chargeNatures.some((one) => one === nature);
 
 /** States of a billing month: prepared (charges stored, not billed), issued (bills are final), discarded. */
 export const monthStates = ['prepared', 'issued', 'discarded'] as const;
@@ -119,11 +119,12 @@ export const incomeConceptWords: Readonly<Record<IncomeConcept, string>> = {
   other: 'Otro ingreso',
 };
 
-/** Spanish names of the natures of a charge (fee, extra fee, fine, other), for screens and documents. */
+/** Spanish names of the natures of a charge (fee, extra fee, fine, rent, other), for screens and documents. */
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',
   extra: 'Cuota extraordinaria',
   fine: 'Multa o sanción',
+  rent: 'Explotación de zonas comunes',
   other: 'Otro cobro',
 };
 

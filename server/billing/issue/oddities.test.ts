@@ -159,11 +159,18 @@ it.each(['Alquiler salón comunal', 'ARRIENDO PARQUEADERO', 'Canon de arrendamie
     ]);
     const rents = odditiesOf({ ...usual, concepts }).filter(({ code }) => code === 'areaRented');
     expect(rents.map(({ text }) => text)).toEqual([
-      `«${name}» parece el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`,
+      `«${name}» es, o parece, el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`,
     ]);
     expect(odditiesOf(usual).map(({ code }) => code)).not.toContain('areaRented');
   },
 );
+
+it('a concept marked as rent of common areas warns under any name', () => {
+  const marked = (nature: 'rent' | 'other') =>
+    odditiesOf({ ...usual, concepts: new Map([[1, { name: 'Cancha de tenis', nature }]]) });
+  expect(marked('rent').map(({ code }) => code)).toContain('areaRented');
+  expect(marked('other').map(({ code }) => code)).not.toContain('areaRented');
+});
 
 it('fines above two monthly fees, or above ten with earlier fines, give a warning', () => {
   const concepts = new Map([...usual.concepts, [2, { name: 'Multa', nature: 'fine' as const }] as const]);

@@ -134,11 +134,11 @@ const RENT = /\b(alquiler(es)?|arriendos?|arrendamientos?|canon|explotacion)\b/;
 /** Warns of rented common areas: rent bears VAT and needs an electronic invoice (DIAN, Concepto 722 of 2025). */
 function aboutRents({ sheet, concepts }: MonthAtHand): Oddity[] {
   const charged = new Set(sheet.map(({ chargeConceptId }) => chargeConceptId));
-  const rents = [...concepts].flatMap(([id, { name }]) =>
-    charged.has(id) && RENT.test(plainWords(name)) ? [`«${name}»`] : [],
+  const rents = [...concepts].flatMap(([id, { name, nature }]) =>
+    charged.has(id) && (nature === 'rent' || RENT.test(plainWords(name))) ? [`«${name}»`] : [],
   );
   if (rents.length === 0) return [];
-  const text = `${new Intl.ListFormat('es').format(rents)} parece el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`;
+  const text = `${new Intl.ListFormat('es').format(rents)} es, o parece, el alquiler de una zona común: lleva IVA y factura electrónica; SCAF no la expide.`;
   return [{ code: 'areaRented', text }];
 }
 

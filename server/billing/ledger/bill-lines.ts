@@ -109,7 +109,7 @@ export function relationOf(lines: readonly Omit<BilledConcept, 'position'>[]): R
     fee: centavos(period('fee') + period('discount')),
     extra: period('extra'),
     fines: period('fine'),
-    other: period('other'),
+    other: centavos(period('rent') + period('other')),
     rounding: period('rounding'),
     additional: lines
       .filter(({ nature, periodFee }) => isCapital(nature) && nature !== 'fee' && periodFee !== NO_MONEY)

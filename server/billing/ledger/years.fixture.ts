@@ -22,6 +22,7 @@ const concepts: Record<ChargeNature, NewCharge['concept']> = {
   fee: { id: 1, name: 'Administración', nature: 'fee' },
   extra: { id: 2, name: 'Cuota extraordinaria', nature: 'extra' },
   fine: { id: 3, name: 'Multa', nature: 'fine' },
+  rent: { id: 5, name: 'Salón comunal', nature: 'rent' },
   other: { id: 4, name: 'Parqueadero', nature: 'other' },
 };
 
@@ -30,7 +31,7 @@ const pesos = fc.oneof(
   fc.integer({ min: 1, max: 40_000_000 }),
 );
 const account = fc.nat(ACCOUNTS.length - 1);
-const nature = fc.constantFrom<ChargeNature>('fee', 'fee', 'extra', 'fine', 'other');
+const nature = fc.constantFrom<ChargeNature>('fee', 'fee', 'extra', 'fine', 'rent', 'other');
 
 /** Generator of an event of an account on a day of a month. */
 const event = fc.record({
