@@ -16,7 +16,7 @@ export const personalEntries: EntryFormatters = {
   dataAuthorised: ({ facts }) =>
     `Una persona autorizó ${facts.purpose === 'recording' ? 'la grabación de las asambleas' : 'el tratamiento de sus datos'} (autorización ${Number(facts.authorisationId)}, versión ${Number(facts.version)} de la política).`,
   dataAuthorisationWithdrawn: ({ facts }) =>
-    `Se retiró la autorización del tratamiento de datos: ${listIn(facts.authorisationIds).join(', ')}.`,
+    `Se retiró la autorización ${facts.purpose === 'recording' ? 'de la grabación de las asambleas' : 'del tratamiento de datos'}: ${listIn(facts.authorisationIds).join(', ')}.`,
   dataClaimReceived: ({ facts }) =>
     `Se recibió ${claimWords(facts)} por ${channelWords(facts.channel)}, con plazo hasta el ${shortDay(textIn(facts.dueOn))}.`,
   dataClaimExtended: ({ facts }) =>

@@ -129,12 +129,12 @@ export async function listAuthorisations(
 export const insertAuthorisation = (trx: Db, row: Tables['data_authorisation']) =>
   trx.insertInto('data_authorisation').values(row).execute();
 
-/** Notes the withdrawal of current authorisations. @returns numbers of the withdrawn authorisations */
+/** Notes the withdrawal of current authorisations. @returns withdrawn authorisations */
 export async function withdrawAuthorisations(
   trx: Db,
   { jointId, userId, number, purpose }: RecordsOf,
   { at, actor, reason }: { at: number; actor: string; reason: string },
-): Promise<number[]> {
+): Promise<{ number: number; purpose: AuthorisationPurpose | null }[]> {
   const rows = await trx
     .updateTable('data_authorisation')
     .set({ withdrawn_at: at, withdrawn_by: actor, withdrawal: reason })
@@ -144,9 +144,9 @@ export async function withdrawAuthorisations(
     .$if(number !== undefined, (query) => query.where('authorisation_id', '=', number ?? 0))
     .$if(purpose === 'policy', (query) => query.where('purpose', 'is', null))
     .$if(purpose === 'recording', (query) => query.where('purpose', '=', 'recording'))
-    .returning('authorisation_id')
+    .returning(['authorisation_id as number', 'purpose'])
     .execute();
-  return rows.map(({ authorisation_id }) => authorisation_id).sort((a, b) => a - b);
+  return rows.sort((a, b) => a.number - b.number);
 }
 
 /** Lists claims: open ones by the last day, then the last answered. */

@@ -389,8 +389,9 @@ async function addAuthorisation(
     withdrawn_by: null,
     withdrawal: null,
   });
-  const text = { person: person.trim(), document, version, channel, proof: proof.trim() };
-  const facts = { authorisationId, version, channel, ...defined({ purpose: purpose ?? undefined }) };
+  const of = defined({ purpose: purpose ?? undefined });
+  const text = { person: person.trim(), document, version, channel, proof: proof.trim(), ...of };
+  const facts = { authorisationId, version, channel, ...of };
   await audit('dataAuthorised', { ...facts, sha256: hiddenHashOf(text) });
   return authorisationId;
 }
@@ -412,12 +413,16 @@ async function authoriseSelf(
   await addAuthorisation(act, { person: name, document, channel, proof, version, purpose, userId });
 }
 
-/** Withdraws current authorisations, with an entry if any. */
+/** Withdraws current authorisations, with an entry for each purpose. */
 async function withdrawAll(
   { trx, at, actor, audit }: RegisterAct,
   of: stored.RecordsOf,
   reason: string,
 ): Promise<void> {
-  const numbers = await stored.withdrawAuthorisations(trx, of, { at, actor, reason: reason.trim() });
-  if (numbers.length > 0) await audit('dataAuthorisationWithdrawn', { authorisationIds: numbers });
+  const gone = await stored.withdrawAuthorisations(trx, of, { at, actor, reason: reason.trim() });
+  for (const purpose of new Set(gone.map((one) => one.purpose))) {
+    const authorisationIds = gone.flatMap((one) => (one.purpose === purpose ? [one.number] : []));
+    const facts = { authorisationIds, ...defined({ purpose: purpose ?? undefined }) };
+    await audit('dataAuthorisationWithdrawn', facts);
+  }
 }

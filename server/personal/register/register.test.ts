@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
@@ -146,6 +147,15 @@ describeOnBothEngines('the register of personal data', (make) => {
     const body = { reason: 'No quiero salir', purpose };
     expect((await app.call(api.withdrawOwnData, { ...params(), body }, owner)).status).toBe(204);
     expect(await standing()).toEqual(['policy']);
+    const { entries } = (await app.call(listAudit, { ...params(), query: {} }, await tokenOf(app, 'central')))
+      .body;
+    const [withdrawn, consent] = entries.filter(({ act }) => act.startsWith('dataAuth'));
+    expect(withdrawn?.data).toMatchObject({ purpose });
+    expect(withdrawn?.what).toBe('Se retiró la autorización de la grabación de las asambleas: 3.');
+    const person = { person: 'Nombre de ana', document: null };
+    const proof = 'Sesión con usuario y contraseña';
+    const text = JSON.stringify({ ...person, version: 2, channel: 'page', proof, purpose });
+    expect(consent?.data).toMatchObject({ sha256: createHash('sha256').update(text).digest('hex') });
   });
 
   it('the staff note an authorisation on paper, and its withdrawal once', async () => {
