@@ -162,6 +162,10 @@ export const errors = {
     409,
     'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
   ],
+  actaLettersMoved: [
+    409,
+    'El acta o sus entregas cambiaron mientras se hacían las cartas. Revise la lista e imprímalas de nuevo.',
+  ],
   powerDecided: [409, 'Otra persona ya decidió sobre este poder. Actualice la página.'],
   documentNotSeen: [
     422,

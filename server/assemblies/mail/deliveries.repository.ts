@@ -183,9 +183,13 @@ export function deliveryState(
   return of.bouncedAt !== null ? 'Rebotó' : sentWords[of.channel];
 }
 
+/** True for a mail before its sending. */
+export const isWaiting = ({ state }: Pick<LastMail, 'state'>): boolean =>
+  state === 'queued' || state === 'sending';
+
 /** Returns the reason for a missing delivery: a waiting mail, a failed mail, or no mail. */
 export function withoutDelivery(mail: Pick<LastMail, 'state' | 'problem'> | undefined): string {
-  if (mail?.state === 'queued' || mail?.state === 'sending') return 'En cola';
+  if (mail !== undefined && isWaiting(mail)) return 'En cola';
   return mail?.problem ?? 'Sin entrega';
 }
 

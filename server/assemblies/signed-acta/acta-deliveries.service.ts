@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import type { ActaDeliveries } from '../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
@@ -19,7 +20,7 @@ import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repositor
 import { withOwnerless } from '../mail/roll-owners.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { listPublications } from '../store/papers/acta-publications.repository.ts';
+import { type ActaPublication, listPublications } from '../store/papers/acta-publications.repository.ts';
 import {
   type ActaDelivery,
   newOwnerLink,
@@ -45,40 +46,47 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
   return {
     list: async (of: ActaOfJoint): Promise<ActaDeliveries> => {
       const place = await placeOf(of);
-      const { receivers } = await readAsOfNow(store.db, (trx) => readReceivers(trx, place));
+      const { receivers, publications } = await readAsOfNow(store.db, (trx) => readReceivers(trx, place));
+      const last = publications.at(-1);
+      const publishedAt = new Map(publications.map((one) => [one.publicationId, one.publishedAt]));
       return {
-        receivers: receivers.map(({ name, apartments, deliveries }) => {
-          const letters = deliveries.filter(({ channel }) => channel === 'letter');
+        receivers: receivers.map(({ name, apartments, deliveries, isReached }) => {
+          const letters = deliveries.filter(
+            ({ channel, publicationId }) => channel === 'letter' && publicationId === last?.publicationId,
+          );
           return {
             owner: name,
             apartmentIds: [...apartments],
-            deliveries: deliveries.map(({ channel, sentAt, state }) => ({
+            deliveries: deliveries.map(({ channel, sentAt, state, publicationId }) => ({
               channel,
               at: instantOf(sentAt),
               state,
+              formerActa:
+                publicationId === last?.publicationId
+                  ? null
+                  : instantOf(publishedAt.get(publicationId) ?? null),
             })),
             canSign: letters.length > 0 && letters.every(({ signedAt }) => signedAt === null),
-            isReached: deliveries.some(isProof),
+            isReached,
           };
         }),
       };
     },
 
-    /** @throws Problem actaFileNotFound, noPapers */
+    /** @throws Problem actaFileNotFound, noPapers; actaLettersMoved if a fact of the letters changed while they were made */
     letters: async (of: ActaOfJoint, { actor }: Principal): Promise<FileAnswer> => {
       const place = await placeOf(of);
       const { rootId, jointName } = place;
-      const { assembly, publication, receivers } = await readReceivers(store.db, place);
+      const before = await readReceivers(store.db, place);
+      const { assembly, publication } = before;
       if (publication === undefined) throw new Problem('actaFileNotFound');
       const { assemblyId } = assembly;
       const { publicationId } = publication;
       // A printed letter without a signature can be printed again: the print may be lost.
-      const wanted = receivers
-        .filter(({ deliveries }) => !deliveries.some((one) => one.signedAt !== null || isByMail(one)))
-        .map((owner) => ({
-          ...owner,
-          link: newOwnerLink(publicUrl, { assemblyId, apartmentIds: owner.apartments, publicationId }),
-        }));
+      const wanted = withoutProof(before).map((owner) => ({
+        ...owner,
+        link: newOwnerLink(publicUrl, { assemblyId, apartmentIds: owner.apartments, publicationId }),
+      }));
       if (wanted.length === 0) throw new Problem('noPapers');
       const help = await readHelpSentence(store.db, rootId, contact.phone);
       const challenge = await readChallengeDays(store.db, assembly);
@@ -108,6 +116,9 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
       const bytes = await pdf({ kind: 'letters', data }, { actor });
       await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, rootId);
+        const now = await readReceivers(trx, place);
+        if (!isDeepStrictEqual(lettersFacts(now), lettersFacts(before)))
+          throw new Problem('actaLettersMoved');
         const by = { chain: jointChain(rootId), actor, at: Date.now() };
         for (const { link } of wanted) await link.onLeased(trx, by.at);
         const apartmentIds = wanted.flatMap(({ apartments }) => apartments);
@@ -135,33 +146,56 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
   };
 }
 
-/** True for a mail that waits, was taken by the mail server, or was opened. */
-const isByMail = ({ channel, state, openedAt, ...mail }: ActaDelivery): boolean =>
-  openedAt !== null ||
-  (channel === 'mail' && (state === 'En cola' || (mail.sentAt !== null && mail.bouncedAt === null)));
+type Receivers = Awaited<ReturnType<typeof readReceivers>>;
 
-/** True for a mail taken by the mail server and not bounced, an opened link, or a printed letter. */
-const isProof = ({ sentAt, openedAt, bouncedAt }: ActaDelivery): boolean =>
-  openedAt !== null || (sentAt !== null && bouncedAt === null);
+/** Owners for a letter: without a proof, and without a waiting mail. */
+const withoutProof = ({ receivers, publication }: Receivers) =>
+  receivers.filter(
+    ({ isReached, deliveries }) =>
+      !isReached &&
+      !deliveries.some((one) => one.isWaiting && one.publicationId === publication?.publicationId),
+  );
+
+/** Facts for letters: the publication, and the owners for a letter with their earlier letters. */
+const lettersFacts = (of: Receivers) => ({
+  publication: of.publication?.publicationId,
+  owners: withoutProof(of).map(({ name, apartments, deliveries }) => {
+    const letters = deliveries.filter(({ channel }) => channel === 'letter').length;
+    return { name, apartments, letters };
+  }),
+});
+
+/**
+ * True for a proof about the last publication: a mail taken by the mail server and not bounced, a signature, or the first use
+ * of a link after the publication, also of a link to a replaced acta.
+ */
+const isProof = (
+  { channel, sentAt, bouncedAt, signedAt, openedAt, publicationId }: ActaDelivery,
+  last: ActaPublication,
+): boolean =>
+  (openedAt !== null && openedAt >= last.publishedAt) ||
+  (publicationId === last.publicationId &&
+    (signedAt !== null || (channel === 'mail' && sentAt !== null && bouncedAt === null)));
 
 interface Place {
   rootId: number;
   assemblyId: number | undefined;
 }
 
-/** Reads an assembly and its last publication of the acta; undefined before a publication. */
+/** Reads an assembly, its publications of the acta, and the last publication; undefined before a publication. */
 async function readPublished(db: Db, { rootId, assemblyId }: Place) {
   const assembly = await assemblyToRead(db, rootId, assemblyId);
-  const publications = await listPublications(db, [assembly.assemblyId]);
-  return { assembly, publication: publications.get(assembly.assemblyId)?.at(-1) };
+  const publications = (await listPublications(db, [assembly.assemblyId])).get(assembly.assemblyId) ?? [];
+  return { assembly, publications, publication: publications.at(-1) };
 }
 
-/** Reads the owners on the roll, then the units without a known owner, with the deliveries of the last publication. */
+/** Reads the owners on the roll, then the units without a known owner, with the deliveries of all publications. */
 async function readReceivers(db: Db, { family, ...place }: Place & { family: readonly number[] }) {
-  const { assembly, publication } = await readPublished(db, place);
-  if (publication === undefined) return { assembly, publication, receivers: [] };
+  const published = await readPublished(db, place);
+  const { assembly, publication } = published;
+  if (publication === undefined) return { ...published, receivers: [] };
   const { assemblyId } = assembly;
-  const all = await readActaDeliveries(db, { assemblyId, publicationId: publication.publicationId });
+  const all = await readActaDeliveries(db, assemblyId);
   const linkedTo = await readUserAddresses(db, family);
   const owners = withOwnerless(await readRollOwners(db, { assemblyId, family }));
   const receivers = owners.map(({ name, apartments, emails, linked }) => {
@@ -172,7 +206,7 @@ async function readReceivers(db: Db, { family, ...place }: Place & { family: rea
       ({ apartmentIds, address }) =>
         apartmentIds?.some((id) => apartments.includes(id)) ?? addresses.some((one) => one === address),
     );
-    return { name, apartments, deliveries };
+    return { name, apartments, deliveries, isReached: deliveries.some((one) => isProof(one, publication)) };
   });
-  return { assembly, publication, receivers };
+  return { ...published, receivers };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Prepared } from '../../platform/mail/kind.ts';
-import { deliveryState, withoutDelivery } from '../mail/deliveries.repository.ts';
+import { deliveryState, isWaiting, withoutDelivery } from '../mail/deliveries.repository.ts';
 
 /** Content of a personal link: units of the owner, the mail of the link, or the publication in a printed letter. */
 interface OfLink {
@@ -47,6 +47,7 @@ export function newOwnerLink(
 /** Delivery of a published acta to an owner, as mail or printed letter. */
 export interface ActaDelivery {
   channel: 'mail' | 'letter';
+  publicationId: number;
   /** Units of the owner; null for a mail before the sending. */
   apartmentIds: string[] | null;
   /** Address of a mail in lower case; null for a letter. */
@@ -56,15 +57,14 @@ export interface ActaDelivery {
   openedAt: Millis | null;
   signedAt: Millis | null;
   bouncedAt: Millis | null;
-  /** State in the words of the notice's deliveries. */
+  /** True for a mail before its sending. */
+  isWaiting: boolean;
+  /** State in the words of the notice's deliveries; a printed letter is named as without a signature. */
   state: string;
 }
 
-/** Lists the deliveries of a publication of the acta, mails first. */
-export async function readActaDeliveries(
-  db: Db,
-  { assemblyId, publicationId }: { assemblyId: number; publicationId: number },
-): Promise<ActaDelivery[]> {
+/** Lists the deliveries of all publications of the acta, mails first. */
+export async function readActaDeliveries(db: Db, assemblyId: number): Promise<ActaDelivery[]> {
   const links = await db
     .selectFrom('owner_link')
     .select(['apartment_ids', 'message_id', 'publication_id', 'created_at'])
@@ -76,8 +76,9 @@ export async function readActaDeliveries(
   const mails = await db
     .selectFrom('mail_message')
     .select(['message_id', 'to_address', 'state', 'problem', 'sent_at', 'bounced_at as bouncedAt'])
+    .select('once_key')
     .where('assembly_id', '=', assemblyId)
-    .where('once_key', 'like', `signedActa:${assemblyId}:${publicationId}:%`)
+    .where('once_key', 'like', `signedActa:${assemblyId}:%`)
     .orderBy('message_id')
     .execute();
   const mailed = mails.map((mail): ActaDelivery => {
@@ -88,24 +89,29 @@ export async function readActaDeliveries(
     const proof = { channel: 'mail' as const, sentAt, openedAt, bouncedAt, signedAt: null };
     return {
       ...proof,
+      publicationId: Number(mail.once_key?.split(':')[2]),
+      isWaiting: isWaiting(mail),
       apartmentIds: own[0] ? JSON.parse(own[0].apartment_ids) : null,
       address: mail.to_address.toLowerCase(),
       state: sentAt === null ? withoutDelivery(mail) : deliveryState(proof),
     };
   });
-  const printed = links.filter((link) => link.publication_id === publicationId);
-  return [
-    ...mailed,
-    ...printed.map(({ apartment_ids, created_at: sentAt, openedAt, signedAt }): ActaDelivery => {
+  const printed = links.flatMap(
+    ({ apartment_ids, publication_id: publicationId, created_at: sentAt, openedAt, signedAt }) => {
+      if (publicationId === null) return [];
       const proof = { channel: 'letter' as const, sentAt, openedAt, signedAt, bouncedAt: null };
+      const isPrinted = openedAt === null && signedAt === null;
       return {
         ...proof,
+        publicationId,
+        isWaiting: false,
         apartmentIds: JSON.parse(apartment_ids),
         address: null,
-        state: deliveryState(proof),
+        state: isPrinted ? 'Carta impresa, sin firma' : deliveryState(proof),
       };
-    }),
-  ];
+    },
+  );
+  return [...mailed, ...printed];
 }
 
 /**
@@ -140,7 +146,10 @@ export interface LinkedOwner {
   apartmentIds: string[];
 }
 
-/** Returns the assembly and the units of a personal link, by the hash of the token; undefined if unknown. Notes the first use. */
+/**
+ * Returns the assembly and the units of a personal link, by the hash of the token; undefined if unknown. Notes the first
+ * use.
+ */
 export async function findLinkedOwner(db: Db, hash: string, at: Millis): Promise<LinkedOwner | undefined> {
   const row = await db
     .selectFrom('owner_link')

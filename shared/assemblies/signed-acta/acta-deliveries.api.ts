@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant, Nullable } from '../../api.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
-/** Deliveries of the last publication of a signed acta to every owner on the roll; no owners before a publication. */
+/** Deliveries of a signed acta, also of replaced publications, to every owner on the roll; no owners before a publication. */
 export const ActaDeliveries = Type.Object({
   receivers: Type.Array(
     Type.Object({
@@ -15,11 +15,13 @@ export const ActaDeliveries = Type.Object({
           channel: Type.Enum(['mail', 'letter']),
           at: Nullable(Instant),
           state: Type.String(),
+          /** Instant of the publication, for a delivery of a replaced acta; null for the last acta. */
+          formerActa: Nullable(Instant),
         }),
       ),
-      /** True if a signature can be noted: a letter was printed and no letter is signed. */
+      /** True if a signature can be noted: a letter with the last acta was printed and no letter is signed. */
       canSign: Type.Boolean(),
-      /** True with a proof: a mail taken by the mail server and not bounced, an opened link, or a printed letter. */
+      /** True with a proof about the last acta: a signature, an opened link, or a mail taken by the mail server and not bounced. */
       isReached: Type.Boolean(),
     }),
   ),
@@ -37,7 +39,7 @@ export const printActaLetters = endpoint('printActaLetters', 'POST /joints/:join
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Letters with the personal link to the published acta, a page each; kept as deliveries',
   description:
-    'For the owners without a delivered or waiting mail, an opened link or a signature. 404 actaFileNotFound before a publication, 422 noPapers without such an owner.',
+    'For the owners without a delivered or waiting mail, an opened link or a signature. 404 actaFileNotFound before a publication, 422 noPapers without such an owner, 409 actaLettersMoved if the acta or a delivery changed meanwhile.',
   query: AssemblyQuery,
   answer: FileAnswer,
   file: true,

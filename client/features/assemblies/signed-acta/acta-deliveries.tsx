@@ -65,8 +65,10 @@ export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; a
   );
 }
 
-const deliveryLine = ({ channel, at, state }: Receiver['deliveries'][number]): string =>
-  [channelNames[channel], at && dateTime(at), state].filter(Boolean).join(' · ');
+const deliveryLine = ({ channel, at, state, formerActa }: Receiver['deliveries'][number]): string => {
+  const former = formerActa && `acta reemplazada, del ${dateTime(formerActa)}`;
+  return [channelNames[channel], at && dateTime(at), state, former].filter(Boolean).join(' · ');
+};
 
 const columnsOf = (onSigned: (apartmentId: string) => void): Column<Receiver>[] => [
   { header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
