@@ -280,6 +280,7 @@ export const errors = {
     403,
     'La copropiedad nombró quiénes revisan los poderes: solo ellos los aceptan o rechazan.',
   ],
+  powerCheckerUnknown: [422, 'Solo revisa poderes un usuario que pueda decidirlos en esta copropiedad.'],
   powerToOwner: [422, 'Quien recibe el poder es el mismo propietario: no necesita poder para lo suyo.'],
   powerOneOwner: [422, 'Esos inmuebles son de propietarios diferentes. Firme un poder por cada propietario.'],
   powerOnPaper: [409, 'Dé el poder en la mesa o por papel.'],

@@ -19,6 +19,6 @@ export {
   readTurnMinutes,
   usesBilling,
 } from './joints.repository.ts';
-export { readPowerRules } from './power-rules.repository.ts';
+export { readPowerCheckers, readPowerRules } from './power-rules.repository.ts';
 export { copyForRehearsal } from './rehearsal-copy.repository.ts';
 export { readSettingsThen } from './settings-then.repository.ts';

@@ -1,5 +1,6 @@
 import { defined } from '../../shared/defined.ts';
 import type { BarredPerson, PowerRuleChanges, PowerRules } from '../../shared/properties/power-rules.api.ts';
+import { type DeskUser, readDeskUsers } from '../accounts/index.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { inSlices } from '../platform/db/queries.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
@@ -12,7 +13,7 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
   const row = await db
     .selectFrom('joint')
     .select(['proxy_limit', 'proxy_limit_blocks', 'proxy_share', 'proxy_share_blocks', 'barred_blocks'])
-    .select(['phone_powers as phonePowers', 'phone_power_hours as phonePowerHours', 'power_checkers'])
+    .select(['phone_powers as phonePowers', 'phone_power_hours as phonePowerHours'])
     .where('joint_id', '=', rootJointId)
     .executeTakeFirstOrThrow();
   return {
@@ -23,9 +24,33 @@ export async function readPowerRules(db: Db, rootJointId: number): Promise<Power
     barredBlocks: row.barred_blocks === 1,
     phonePowers: row.phonePowers,
     phonePowerHours: row.phonePowerHours,
-    checkers: row.power_checkers === null ? [] : JSON.parse(row.power_checkers),
     barred: (await readBarred(db, rootJointId)).map(({ name, document, role }) => ({ name, document, role })),
   };
+}
+
+/** Reads the users able to decide powers in a joint or a sector of the joint. */
+export async function readPowerDeciders(db: Db, rootJointId: number): Promise<DeskUser[]> {
+  const family = await db
+    .selectFrom('joint')
+    .select('joint_id as jointId')
+    .where((eb) => eb.or([eb('joint_id', '=', rootJointId), eb('parent_joint_id', '=', rootJointId)]))
+    .execute();
+  return readDeskUsers(
+    db,
+    family.map(({ jointId }) => jointId),
+  );
+}
+
+/** Reads the users named by a joint to check powers, without users that may not decide powers any more. */
+export async function readPowerCheckers(db: Db, rootJointId: number): Promise<DeskUser[]> {
+  const { ids } = await db
+    .selectFrom('joint')
+    .select('power_checkers as ids')
+    .where('joint_id', '=', rootJointId)
+    .executeTakeFirstOrThrow();
+  if (ids === null) return [];
+  const named: number[] = JSON.parse(ids);
+  return (await readPowerDeciders(db, rootJointId)).filter(({ userId }) => named.includes(userId));
 }
 
 function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barredId: number })[]> {
@@ -38,20 +63,12 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
     .execute();
 }
 
-/** Stores changed limits for powers of attorney; a missing limit stays unchanged. */
+/** Stores changed limits for powers of attorney, and the users that check powers; a missing value stays unchanged. */
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
-  {
-    limit,
-    limitBlocks,
-    share,
-    shareBlocks,
-    barredBlocks,
-    phonePowers,
-    phonePowerHours,
-    checkers,
-  }: PowerRuleChanges,
+  { limit, limitBlocks, share, shareBlocks, barredBlocks, phonePowers, phonePowerHours }: PowerRuleChanges,
+  checkers: readonly DeskUser[] | undefined,
 ): Promise<void> {
   const change = {
     ...defined({
@@ -62,7 +79,8 @@ export async function setPowerRules(
       barred_blocks: barredBlocks === undefined ? undefined : flag(barredBlocks),
       phone_powers: phonePowers,
       phone_power_hours: phonePowerHours,
-      power_checkers: checkers && (checkers.length === 0 ? null : JSON.stringify(checkers)),
+      power_checkers:
+        checkers && (checkers.length === 0 ? null : JSON.stringify(checkers.map(({ userId }) => userId))),
     }),
   };
   if (Object.keys(change).length === 0) return;

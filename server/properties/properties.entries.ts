@@ -7,7 +7,11 @@ export const propertiesEntries: EntryFormatters = {
   sectorCreated: ({ facts }) => `Se creó el sector «${textIn(facts.sectorName)}».`,
   faceChanged: ({ facts }) =>
     `Se cambió la cara de la copropiedad: ${facts.colour === null ? 'sin color propio' : `color ${textIn(facts.colour)}`}, ${facts.crest === null ? 'sin escudo' : 'con escudo'}.`,
-  powerRulesChanged: ({ facts }) => `Se cambiaron los límites de los poderes. ${limitWords(facts)}`,
+  powerRulesChanged: ({ facts, who }) => {
+    const checkers = listIn(facts.checkers).map((actor) => who(textIn(actor)));
+    const named = checkers.length === 0 ? '' : ` Revisan los poderes: ${checkers.join(', ')}.`;
+    return `Se cambiaron los límites de los poderes. ${limitWords(facts)}${named}`;
+  },
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${numberIn(facts.units)} inmuebles de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(
       numberIn(facts.sum) as Nano,

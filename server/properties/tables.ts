@@ -48,7 +48,7 @@ interface JointTable {
   phone_powers: Generated<PhonePowerRule>;
   /** Hours before the scheduled time with the last power from the phone; null: until the opening. */
   phone_power_hours: number | null;
-  /** User names of the persons that check powers, as a JSON list; null for the desk. */
+  /** Ids of the users that check powers, as a JSON list; null for the desk. */
   power_checkers: string | null;
   /** Id of the real joint, for the trial joint of a rehearsal; null for a real joint. */
   rehearsal_of: number | null;

@@ -67,7 +67,7 @@ const RuleFields = {
   barredBlocks: Type.Boolean(),
   barred: Type.Array(BarredPerson, { maxItems: 100 }),
   /** User names of the persons that check powers: no other person accepts or rejects a power. Absent or empty: the desk. */
-  checkers: Type.Optional(Type.Array(Line(60), { maxItems: 20, uniqueItems: true })),
+  checkers: Type.Optional(Type.Array(OptionalLine(60), { maxItems: 20 })),
   /** Treatment of powers signed on the phone. See `phonePowerRules`. */
   phonePowers: Type.Enum(phonePowerRules),
   /** Hours before the assembly's scheduled time of the last power from the phone. Null: until the opening. */
@@ -105,7 +105,7 @@ export const changePowerRules = endpoint('changePowerRules', 'PATCH /joints/:joi
   access: { profiles: unitKeepers, scope: 'paramsJoint' },
   summary: 'Change the limits of powers of attorney; `barred` is the whole list',
   description:
-    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `limit` is the `proxyLimit` of the joint. With `seen`: 409 factsMoved if another person changed the same rule meanwhile. Limits come from by-laws: Ley 675 de 2001 has no limit.',
+    'Existing powers stay. `limit` and `share` count from the next assembly: a convened assembly keeps its limits (`convened`). `limit` is the `proxyLimit` of the joint. With `seen`: 409 factsMoved if another person changed the same rule meanwhile. 422 powerCheckerUnknown for a name in `checkers` without a user able to decide powers in the joint. Limits come from by-laws: Ley 675 de 2001 has no limit.',
   body: Type.Object({
     ...PowerRuleChanges.properties,
     /** Values shown before the change. */

@@ -156,9 +156,9 @@ function PhonePowers({ rules, onChange }: PhonePowersProps) {
     <>
       <TextField
         label="Usuarios que revisan los poderes"
-        value={(rules.checkers ?? []).join(', ')}
-        onChange={(text) => onChange({ checkers: text === '' ? [] : text.split(/, ?/) })}
-        description="Nombres de usuario, separados por comas. Solo ellos aceptan o rechazan poderes, también los del celular. A quien llega sin un poder anotado lo registra la mesa. Vacío: la mesa."
+        value={(rules.checkers ?? []).join(',')}
+        onChange={(text) => onChange({ checkers: text === '' ? [] : text.split(',') })}
+        description="Nombres de usuario, separados por comas. Solo ellos aceptan o rechazan poderes, también los del celular. A quien llega sin un poder anotado lo registra la mesa. Vacío, o si ninguno puede ya decidir: la mesa."
       />
       <Select
         label="Poderes firmados desde el celular"

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { assemblyRunners } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { inSlices } from '../../platform/db/queries.ts';
@@ -118,20 +117,32 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
   return count;
 }
 
+/** User able to run an assembly. */
+export type DeskUser = Pick<UserFacts, 'userId' | 'username' | 'name'>;
+
 /**
- * Reads id and name of the users able to run an assembly, in the order of the names: platform staff, operators, and
- * administrators with the right in a joint of `jointIds`.
+ * Reads the users able to run an assembly, in the order of the names: platform staff, and operators and administrators with
+ * the right in a joint of `jointIds`.
  */
-export async function readDeskUsers(
-  db: Db,
-  jointIds: readonly number[],
-): Promise<{ userId: number; name: string }[]> {
+export async function readDeskUsers(db: Db, jointIds: readonly number[]): Promise<DeskUser[]> {
   return db
     .selectFrom('user_account')
-    .select(['user_id as userId', 'name'])
+    .select(['user_id as userId', 'username', 'name'])
     .where((eb) =>
       eb.or([
-        eb('profile_id', 'in', [...assemblyRunners]),
+        eb('profile_id', '=', Profile.full),
+        eb.and([
+          eb('profile_id', '=', Profile.operator),
+          eb(
+            'user_id',
+            'in',
+            eb
+              .selectFrom('user_joint as j')
+              .select('j.user_id')
+              .where('j.service', '=', 'assembly')
+              .where('j.joint_id', 'in', jointIds),
+          ),
+        ]),
         eb(
           'user_id',
           'in',

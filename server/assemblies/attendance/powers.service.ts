@@ -10,7 +10,6 @@ import {
   type PowersReport,
 } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
-import type { PowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -19,7 +18,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
-import { readPowerRules } from '../../properties/index.ts';
+import { readPowerCheckers } from '../../properties/index.ts';
 import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
 import { judgeHolder } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
@@ -32,8 +31,10 @@ import { readPageType } from '../store/papers/uploaded-papers.ts';
 import { acceptPowers, ensureNotClosed, found, rejectPowers, revokePowers } from './power-decisions.ts';
 
 /** @throws Problem powerNotChecker if the joint named other persons that check powers */
-function requireChecker({ checkers = [] }: PowerRules, { username }: Principal): void {
-  if (checkers.length > 0 && !checkers.includes(username ?? '')) throw new Problem('powerNotChecker');
+async function requireChecker({ trx, assembly }: UseCase, { actor }: Principal): Promise<void> {
+  const checkers = await readPowerCheckers(trx, assembly.rootId);
+  const isNamed = checkers.some(({ userId }) => actor === `user:${userId}`);
+  if (checkers.length > 0 && !isNamed) throw new Problem('powerNotChecker');
 }
 
 /**
@@ -87,7 +88,7 @@ export function powersService(context: AssembliesContext) {
       const power = enteredOf(book, newPower);
       refuseBlocked(judgeHolder(book, power.holder, power.apartmentIds, { withPending: true }));
       const powerId = await notePower(act, power);
-      if (newPower.accept === true) requireChecker(book.rules, principal);
+      if (newPower.accept === true) await requireChecker(act, principal);
       if (newPower.accept === true) await acceptPowers(act, [powerId], principal);
       const [entered] = await listed(act, [powerId]);
       if (entered === undefined) throw new Problem('powerNotFound');
@@ -104,8 +105,7 @@ export function powersService(context: AssembliesContext) {
       ensureNotClosed(act);
       const powerIds = [...new Set(request.powerIds)];
       const reason = request.reason?.trim() ?? '';
-      if (request.decision !== 'revoke')
-        requireChecker(await readPowerRules(act.trx, act.assembly.rootId), principal);
+      if (request.decision !== 'revoke') await requireChecker(act, principal);
       if (request.decision === 'accept') await acceptPowers(act, powerIds, principal);
       else if (reason === '') throw new Problem('powerNeedsReason');
       else if (request.decision === 'reject') await rejectPowers(act, powerIds, reason);

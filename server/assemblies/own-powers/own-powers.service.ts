@@ -18,7 +18,7 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
-import { readPowerRules } from '../../properties/index.ts';
+import { readPowerCheckers, readPowerRules } from '../../properties/index.ts';
 import { acceptPowers, ensureNotClosed, revokePowers } from '../attendance/power-decisions.ts';
 import { conflictOf } from '../attendance/take-back.ts';
 import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repository.ts';
@@ -327,8 +327,9 @@ async function enter(
   const power = { granter, holder, origin: 'phone' as const, instructions: instructionLines(instructions) };
   const powerId = await notePower(act, { ...power, apartmentIds }, { sha256: proofHash(content) });
   await insertProof(act.trx, powerId, { content, instructions });
-  const { phonePowers, checkers = [] } = book.rules;
-  if (phonePowers === 'accepted' && checkers.length === 0) await acceptPowers(act, [powerId], principal);
+  const checkers = await readPowerCheckers(act.trx, act.assembly.rootId);
+  if (book.rules.phonePowers === 'accepted' && checkers.length === 0)
+    await acceptPowers(act, [powerId], principal);
   act.head.moment = 'poder';
   return powerId;
 }

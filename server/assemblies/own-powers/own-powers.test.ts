@@ -21,8 +21,10 @@ import { listInstructions } from '../../../shared/assemblies/powers/split-vote.a
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
+import { Profile } from '../../../shared/profiles.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { addUser } from '../../accounts/users/people.fixture.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { appForSuite, describeOnOneEngine, describeWithRaces } from '../../testing/app.ts';
@@ -412,7 +414,23 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     await app.call(decidePowers, { params: evening, body: decision }, evening.operator);
     expect((await ana.own()).powers[0]?.state).toBe('accepted');
     // Persons named by the joint check each power, also one from the phone; no other person decides.
-    await rules({ phonePowers: 'accepted', checkers: ['otra.persona'] });
+    const unknown = await rules({ checkers: ['ana.no.existe', ''] });
+    expectRefused(unknown, 'powerCheckerUnknown');
+    expect(unknown.error.details).toMatchObject({ message: expect.stringContaining('«ana.no.existe»') });
+    const { db } = app.store;
+    await addUser(db, 'otra.mesa', Profile.operator, {});
+    expectRefused(await rules({ checkers: ['otra.mesa'] }), 'powerCheckerUnknown');
+    const otherId = await addUser(db, 'Otra.Persona', Profile.operator, {
+      assemblyJoints: [evening.jointId],
+    });
+    const named = await rules({ phonePowers: 'accepted', checkers: [' otra.persona ', 'OTRA.persona'] });
+    expect(named.body.checkers).toEqual(['Otra.Persona']);
+    const query = { act: 'powerRulesChanged' };
+    const trail = await app.call(listAudit, { params: evening, query }, evening.staff);
+    expect(trail.body.entries[0]).toMatchObject({
+      what: expect.stringContaining(' Revisan los poderes: Nombre de Otra.Persona.'),
+      data: { checkers: [`user:${otherId}`] },
+    });
     const checked = await ana.give(toMarta('101'));
     expect(checked.state).toBe('pending');
     const decide = (to: 'accept' | 'reject') => {
@@ -421,9 +439,20 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     };
     expectRefused(await decide('accept'), 'powerNotChecker');
     expectRefused(await decide('reject'), 'powerNotChecker');
-    await rules({ checkers: ['otra.persona', `operador${evening.jointId}`] });
+    const operator = `operador${evening.jointId}`;
+    await rules({ checkers: ['otra.persona', operator.toUpperCase()] });
     expect((await decide('accept')).status).toBe(200);
-    await rules({ checkers: [] });
+    // A user that leaves gives the right to no new user of the name; without a user left the desk decides.
+    await rules({ checkers: ['otra.persona'] });
+    const sofia = await owner(['105']);
+    const second = await sofia.give(toMarta('105'));
+    const gone = { username: 'suprimido-1', username_key: 'suprimido-1', disabled_at: 1 };
+    await db.updateTable('user_account').set(gone).where('username_key', '=', 'otra.persona').execute();
+    await addUser(db, 'otra.persona', Profile.operator, { assemblyJoints: [evening.jointId] });
+    const read = await app.call(getPowerRules, { params: evening }, evening.staff);
+    expect(read.body.checkers).toEqual([]);
+    const body = { powerIds: [second.powerId], decision: 'accept' as const };
+    expect((await app.call(decidePowers, { params: evening, body }, evening.operator)).status).toBe(200);
 
     const code = await ana.code(toMarta('101'));
     await rules({ phonePowerHours: 24 });
