@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { whenOver } from './client-gone.ts';
 
 /**
  * Longest milliseconds to finish requests at the end: enough for a vote, short for clients waiting for the restart.
@@ -25,7 +26,7 @@ export function finishRequests(app: FastifyInstance): () => Promise<boolean> {
   app.server.on('request', (_request, response: ServerResponse) => {
     underWay.add(response);
     last = performance.now();
-    response.once('close', () => {
+    whenOver(response, () => {
       underWay.delete(response);
       if (underWay.size === 0) onLast?.();
     });

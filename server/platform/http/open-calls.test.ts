@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoint, everyone } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { finishRequests } from './drain.ts';
 import type { GuardSources } from './guard.ts';
 import { mountOn } from './mount.ts';
 import { Parties } from './parties.ts';
@@ -156,5 +159,59 @@ it('a call of a client gone during authentication is not counted as open', async
     expect(statuses).toEqual([200, 200, 200]);
   } finally {
     await paced.close();
+  }
+});
+
+it.each([
+  ['while the answers are made', '/vitals', false],
+  ['before the checks of the callers end', '/vitals', true],
+  ['in the queue of the limit', '/theirs', false],
+])('pipelined calls of reset connections hold no place: %s', async (_, path, isSlow) => {
+  const held = Fastify({ forceCloseConnections: true }).decorateRequest('principal', null);
+  const idle = finishRequests(held);
+  const parties = new Parties();
+  parties.watch(held);
+  const asking: (() => void)[] = [];
+  let checked = 0;
+  const slow: GuardSources = {
+    ...sources,
+    authenticate: async (token) => {
+      checked += 1;
+      if (isSlow && !isReleased) await new Promise<void>((resolve) => asking.push(resolve));
+      return sources.authenticate(token);
+    },
+  };
+  const mount = mountOn(held, slow, parties)('tests');
+  for (const one of [theirs, vitals]) {
+    mount(one, async () => {
+      if (!isReleased) await new Promise<void>(() => undefined);
+      return {};
+    });
+  }
+  try {
+    const address = await held.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = held.server.address() as AddressInfo;
+    const call = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer voter\r\n\r\n`;
+    for (const connection of [1, 2]) {
+      const accepted = once(held.server, 'connection');
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write(call.repeat(30));
+      await eventually(() => checked).toBe(30 * connection);
+      const [other] = await accepted;
+      socket.resetAndDestroy();
+      await eventually(() => other.closed).toBe(true);
+    }
+    isReleased = true;
+    for (const answer of asking) answer();
+    const after: unknown[] = [];
+    void idle().then((isIdle) => after.push(isIdle));
+    await eventually(() => after).toEqual([true]);
+    void fetch(address + path, { headers: { authorization: 'Bearer voter' } }).then(
+      ({ status }) => after.push(status),
+      (error: unknown) => after.push(error),
+    );
+    await eventually(() => after).toEqual([true, 200]);
+  } finally {
+    await held.close();
   }
 });

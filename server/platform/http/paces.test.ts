@@ -29,11 +29,12 @@ const pace = (more: Partial<Pace> = {}): Pace => ({
 class Answer extends EventEmitter {
   statusCode = 200;
   isHungUp = false;
-  readonly socket = {
+  readonly socket = Object.assign(new EventEmitter(), {
     destroy: () => {
       this.isHungUp = true;
     },
-  };
+  });
+  readonly req = { socket: this.socket };
   end(statusCode = 200): void {
     this.statusCode = statusCode;
     this.emit('close');

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { hasEnded, whenOver } from './client-gone.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -108,14 +109,14 @@ export class Paces {
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
     if (this.#straight.has(response)) return null;
     // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
-    if (response.closed) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
+    if (hasEnded(response)) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     const budget = this.#budgetOf(party, pace);
     if (this.#beganAtOnce(budget, response)) return null;
     if (budget.waiting.size >= pace.mostWaiting) {
       if (pace.refusal !== undefined)
         return Promise.reject(new Problem(pace.refusal.code, undefined, pace.refusal.retryAfter));
       // Pipelined calls behind this call end with the connection.
-      response.socket?.destroy();
+      response.req.socket.destroy();
       return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     }
     return this.#wait(budget, response);
@@ -130,7 +131,7 @@ export class Paces {
     pace: Pace,
     { connection, response }: { connection: { destroy: () => unknown }; response: ServerResponse },
   ): boolean {
-    if (response.closed || !this.#beganAtOnce(this.#budgetOf(party, pace), response)) return false;
+    if (hasEnded(response) || !this.#beganAtOnce(this.#budgetOf(party, pace), response)) return false;
     this.countAhead(connection, response);
     this.#straight.add(response);
     return true;
@@ -146,7 +147,7 @@ export class Paces {
     const ahead = (this.#ahead.get(connection) ?? 0) + 1;
     this.#ahead.set(connection, ahead);
     if (ahead > (isPublic ? MOST_AHEAD_PUBLIC : MOST_AHEAD)) connection.destroy();
-    response.once('close', () => {
+    whenOver(response, () => {
       this.#ahead.set(connection, (this.#ahead.get(connection) ?? 1) - 1);
     });
   }
@@ -186,19 +187,18 @@ export class Paces {
     this.#crowded.add(budget);
     this.#checkIn(this.#restOf(budget));
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        budget.waiting.delete(waiting);
-        reject(new Problem('tooManyRequests', undefined, 1));
-      };
       const waiting: WaitingCall = {
         begin: () => {
-          response.off('close', leave);
           this.#begin(budget, response);
           resolve();
         },
       };
       budget.waiting.add(waiting);
-      response.once('close', leave);
+      // Without effect for a call that has begun.
+      whenOver(response, () => {
+        budget.waiting.delete(waiting);
+        reject(new Problem('tooManyRequests', undefined, 1));
+      });
     });
   }
 
@@ -249,17 +249,17 @@ export class Paces {
     budget.running += 1;
     budget.balance -= 1;
     const from = this.#share(1);
-    let isOver = false;
+    let hasEnded = false;
     const end = () => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       budget.running -= 1;
       const cost = Math.min(MOST_COST_MS, this.#share(-1) - from);
       if (budget.pace.byTime) budget.balance -= Math.max(0, cost - 1);
       if (response.statusCode >= 400) budget.balance -= REFUSED_COST;
       if (budget.waiting.size > 0) this.#checkIn(this.#restOf(budget));
     };
-    response.once('close', end);
+    whenOver(response, end);
     if (budget.pace.untilAnswered) this.#ends.set(response, end);
   }
 
