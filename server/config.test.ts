@@ -87,6 +87,10 @@ describe('readConfig', () => {
     );
   });
 
+  it('turns the straight path off with the value no', () => {
+    expect(read({ SCAF_STRAIGHT: 'no' }).straight).toBe(false);
+  });
+
   it('treats an empty variable as unset', () => {
     expect(read({ DATABASE_URL: '', PORT: ' ', JWT_SECRET: '' }).databaseUrl).toBeNull();
   });
@@ -119,6 +123,8 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'quince-letras-x'],
     ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
+    ['SCAF_STRAIGHT', 'NO'],
+    ['SCAF_STRAIGHT', 'false'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({
       [name]: value,

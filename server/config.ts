@@ -262,7 +262,9 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
     isTrial: variable('SCAF_TRIAL') !== null,
-    straight: variable('SCAF_STRAIGHT') !== 'no',
+    straight:
+      checked('SCAF_STRAIGHT', (value) => value === 'no', 'SCAF_STRAIGHT debe ser no, o quedar vacía.') ===
+      null,
     logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
   };
 }
