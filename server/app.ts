@@ -48,9 +48,8 @@ import { apiDocs } from './platform/http/pages/docs.ts';
 import { staticClient } from './platform/http/pages/static-client.ts';
 import { Parties } from './platform/http/parties.ts';
 import { mountPlatform } from './platform/http/platform.routes.ts';
-import { type Priority, refuseUnderPressure } from './platform/http/pressure.ts';
+import { refuseUnderPressure } from './platform/http/pressure.ts';
 import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
-import { StraightPath } from './platform/http/straight-path/straight-path.ts';
 import { FORM_FIELD_LIMIT } from './platform/http/uploaded-file.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
 import { secretBox } from './platform/lib/secret-box.ts';
@@ -116,8 +115,6 @@ export interface AppOptions {
    * with heavy jobs in the same thread.
    */
   busyAfterMs?: number;
-  /** False to answer all votes by Fastify. Default: usual votes take the straight path (`straight-path/`). */
-  straight?: boolean;
   /** True to limit the rate of calls per client. Tests without this limit set false. */
   paced?: boolean;
   /** Priority of the worker processes, as in `os.setPriority`. Default: the lowest. Tests use the usual priority, 0. */
@@ -141,7 +138,7 @@ const clientDir = fileURLToPath(
 /** Builds the application from all features, without listening on a port. Tests use the same function. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store } = options;
-  const { app, compileRest, straight } = newServer(options);
+  const { app, compileRest } = newServer(options);
   const parties = options.paced === false ? null : new Parties();
   parties?.watch(app);
   setWorkerPriority(options.workerPriority ?? workerLimits.priority);
@@ -157,7 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
   });
 
-  const { mountMetrics, answered } = await countOn(app, options.metricsToken ?? null);
+  const mountMetrics = await countOn(app, options.metricsToken ?? null);
 
   // Every vote needs both first: small reads, mostly from memory.
   const directory = new JointDirectory(store.inLane('votes'));
@@ -169,8 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const guard = guardSources({ store, sessions, directory });
   const live = await liveParts(app, options, { sessions, directory, guard });
   const { joints, hub, feed, publisher, eventPublisher } = live;
-  const refuses = await registerPlugins(app, options, parties);
-  straight?.open({ guard, parties, isLate: () => refuses('vital'), answered });
+  await registerPlugins(app, options, parties);
   const { kinds, sender, bounces, stamps, backups } = backgroundParts(app, options, { behind, directory });
   const context: AppContext = {
     store,
@@ -192,15 +188,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
     mail: { configured: sender !== null, nudge: () => sender?.nudge() },
     rehearsals: { nudge: () => rehearsals.nudge() },
-    reports: { nudge: () => queues.jobs.nudge(), callOff: (jobId) => queues.jobs.callOff(jobId) },
+    reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
     log: app.log,
     onClose: (work) => void app.addHook('onClose', work),
     publicUrl: options.publicUrl ?? '',
     contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
   };
   const queues = queueParts(context, behind, options);
+  const { jobs } = queues;
   const rehearsals = rehearsalsQueue(context, options.rehearsalBeatMs ?? BEAT_MS);
-  await apiScope(app, { guard, parties, straight }, (mountOf) => {
+  await apiScope(app, { guard, parties }, (mountOf) => {
     mountPlatform(mountOf('platform'), context);
     mountMetrics(mountOf('platform'), {
       readStore: () => readStoreFigures(store.db),
@@ -248,9 +245,8 @@ function newServer(options: AppOptions) {
   endSlowBodies(app, patience);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
-  const parse = parseJsonBodies(app);
-  const straight = options.straight === false ? null : new StraightPath(app, parse);
-  return { app, compileRest, straight };
+  parseJsonBodies(app);
+  return { app, compileRest };
 }
 
 interface Sources {
@@ -304,15 +300,15 @@ async function registerPlugins(
   app: FastifyInstance,
   { store, busyAfterMs }: AppOptions,
   parties: Parties | null,
-): Promise<(priority: Priority) => boolean> {
+): Promise<void> {
   securityHeaders(app);
   // Do not compress bodies of a single packet: compression costs more than the saved bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: ONE_PACKET });
   // Allow one file with its form fields. The application ignores part headers.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: sheetLimits.fileBytes, files: 1, ...beside } });
+  await refuseUnderPressure(app, busyAfterMs, parties, store.lateMs);
   apiDocs(app);
-  return refuseUnderPressure(app, busyAfterMs, parties, store.lateMs);
 }
 
 /** Makes the sender of mails, the queue of time stamps and the keeper of backups, without starting them. */

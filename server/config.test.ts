@@ -74,7 +74,6 @@ describe('readConfig', () => {
       contactPhone: null,
       metricsToken: null,
       isTrial: false,
-      straight: true,
       logLevel: 'info',
     });
     expect(Object.isFrozen(config)).toBe(true);
@@ -85,10 +84,6 @@ describe('readConfig', () => {
     expect(read({ PORT: '8080', PUBLIC_URL: 'https://scaf.ejemplo.co/' }).publicUrl).toBe(
       'https://scaf.ejemplo.co',
     );
-  });
-
-  it('turns the straight path off with the value no', () => {
-    expect(read({ SCAF_STRAIGHT: 'no' }).straight).toBe(false);
   });
 
   it('treats an empty variable as unset', () => {
@@ -123,8 +118,6 @@ describe('readConfig', () => {
     ['METRICS_TOKEN', 'quince-letras-x'],
     ['METRICS_TOKEN', 'dieciséis letras y más'],
     ['LOG_LEVEL', 'verbose'],
-    ['SCAF_STRAIGHT', 'NO'],
-    ['SCAF_STRAIGHT', 'false'],
   ])('names %s when it is %j, in one sentence', (name, value) => {
     const faults = faultsOf({
       [name]: value,

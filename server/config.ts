@@ -85,8 +85,6 @@ export interface Config {
   readonly metricsToken: string | null;
   /** True in the trial of an upgrade: no payment gateway is asked. */
   readonly isTrial: boolean;
-  /** False to answer all votes by Fastify, without the straight path (`server/platform/http/straight-path/`). */
-  readonly straight: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -262,9 +260,6 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
     isTrial: variable('SCAF_TRIAL') !== null,
-    straight:
-      checked('SCAF_STRAIGHT', (value) => value === 'no', 'SCAF_STRAIGHT debe ser no, o quedar vacía.') ===
-      null,
     logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
   };
 }

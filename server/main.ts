@@ -211,7 +211,6 @@ async function main(): Promise<void> {
       contactPhone: config.contactPhone,
       metricsToken: config.metricsToken,
       isTrial: config.isTrial,
-      straight: config.straight,
       logLevel: config.logLevel,
     });
     const sweep = setInterval(() => void tidy(store), EXPIRY_MS);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { resetPassword, signInWithCode } from '../shared/accounts/auth.api.ts';
@@ -22,7 +21,6 @@ import { parseJsonBodies } from './platform/http/json-body.ts';
 import { apiScope, type Mount } from './platform/http/mount.ts';
 import { Parties } from './platform/http/parties.ts';
 import { answerProblem } from './platform/http/problem.ts';
-import { StraightPath } from './platform/http/straight-path/straight-path.ts';
 import { CoalescedPublisher } from './platform/live/publisher.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 
@@ -132,17 +130,10 @@ async function mountWarmed(
   parties.watch(app);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
-  const straight = new StraightPath(app, parseJsonBodies(app));
-  straight.open({ guard, parties, isLate: () => false });
-  // Votes take the straight path, as those that arrive at a port.
-  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    if (routeOptions.config.endpoint?.id !== castVote.id) return;
-    await once(raw, 'readable');
-    if (straight.take(raw, reply.raw)) reply.hijack();
-  });
+  parseJsonBodies(app);
   securityHeaders(app);
   await app.register(compress, { encodings: ['br', 'gzip'] });
-  await apiScope(app, { guard, parties, straight }, (mountOf) => {
+  await apiScope(app, { guard, parties }, (mountOf) => {
     const counters = new Counters(parts.store, SECRET);
     const connected = async () => new Set<string>();
     const scratch = { ...context, ...parts, counters, connected, signer: headSignerOf(SECRET), onClose };

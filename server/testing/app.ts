@@ -63,8 +63,6 @@ type SomeOptions = Partial<
     | 'publicUrl'
     | 'patience'
     | 'paced'
-    | 'straight'
-    | 'metricsToken'
     | 'jwtSecret'
     | 'papersAfterMs'
     | 'rehearsalBeatMs'

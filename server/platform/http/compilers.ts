@@ -69,8 +69,7 @@ export function lazyCompilers() {
   return { compilersFactory, compileRest };
 }
 
-/** Returns the function to write an answer of a schema as JSON. */
-export function serializerFor(schema: object): Serializer {
+function serializerFor(schema: object): Serializer {
   const cached = written.get(schema);
   if (cached !== undefined) return cached;
   const { default: build }: { default: (schema: object) => Serializer } = require('fast-json-stringify');

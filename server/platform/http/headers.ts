@@ -25,7 +25,7 @@ const CONTENT_POLICY = [
  * Security headers of every answer, without the name of the software. The reverse proxy sets HSTS, because TLS ends
  * there. Constants, since a library with headers computed for every request took a fifteenth of a vote's time.
  */
-export const SECURITY_HEADERS = {
+const HEADERS = {
   'content-security-policy': CONTENT_POLICY,
   'cross-origin-resource-policy': 'same-origin',
   // Links may carry an access token: send no referrer.
@@ -45,12 +45,12 @@ export const PAGE_HEADERS = [
   'x-dns-prefetch-control',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
-] as const satisfies (keyof typeof SECURITY_HEADERS)[];
+] as const satisfies (keyof typeof HEADERS)[];
 
 /** Adds the security headers to every answer. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(HEADERS);
     done();
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
@@ -65,21 +65,13 @@ function endOfText(json: string, start: number): number {
   return i;
 }
 
-/** Makes the server check JSON bodies with `refusedShape` before parsing. @returns parser, undefined for a refused text */
-export function parseJsonBodies(app: FastifyInstance): (text: string) => unknown {
+/** Makes the server check JSON bodies with `refusedShape` before parsing. */
+export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  const parseBody: FastifyBodyParser<string> = (request, body, done) => {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const refused = refusedShape(body);
     if (refused === null) return parse(request, body, done);
     return done(new Problem(refused));
-  };
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, parseBody);
-  return (text) => {
-    let value: unknown;
-    parseBody({} as FastifyRequest, text, (error, parsed) => {
-      value = error === null ? parsed : undefined;
-    });
-    return value;
-  };
+  });
 }

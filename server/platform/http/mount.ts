@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -42,13 +41,10 @@ export interface CallContext {
   setCookie: (cookie: string) => void;
 }
 
-/** Cache-Control of the API's answers. */
-export const NOT_CACHED = 'no-store';
 /** Cache-Control of answers that never change: a year, only for the caller. */
 const LASTING = 'private, max-age=31536000, immutable';
 
-/** Content type of every JSON answer. */
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** Default limit of a JSON body in bytes: several times the longest texts of a form. */
 const BODY_LIMIT = 64 * 1024;
 /**
@@ -131,33 +127,15 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
-/** Handler of any endpoint. */
-export type Handler = (
-  input: { params: unknown; query: unknown; body: unknown },
-  context: CallContext,
-) => Promise<unknown>;
-
-/** Path of usual calls around Fastify (`straight-path/`). */
-interface Shortcut {
-  add: (endpoint: Endpoint, handler: Handler) => void;
-  /** Returns the error of a call already run on the path and left to Fastify for the answer; undefined for other calls. */
-  failureOf: (raw: IncomingMessage) => { error: unknown } | undefined;
-}
-
 /**
  * Adds the endpoints of all features below the base path of the API.
- * @param guard functions to check the callers; `parties`: rate limits, null for no limits; `straight`: path of usual
- *   calls around Fastify
+ * @param guard functions to check the callers; `parties`: rate limits, null for no limits
  * @param mountAll adds all endpoints; gets a function from a feature's name to the feature's `Mount`
  * @throws Error for a route without an access rule
  */
 export async function apiScope(
   app: FastifyInstance,
-  {
-    guard,
-    parties,
-    straight = null,
-  }: { guard: GuardSources; parties: Parties | null; straight?: Shortcut | null },
+  { guard, parties }: { guard: GuardSources; parties: Parties | null },
   mountAll: (mountOf: (feature: string) => Mount) => void,
 ): Promise<void> {
   await app.register(
@@ -170,9 +148,9 @@ export async function apiScope(
       // Disable caches for API answers (personal and changing), except lasting answers.
       api.addHook('onSend', async (request, reply) => {
         const isLasting = request.routeOptions.config.endpoint?.lasting === true && reply.statusCode === 200;
-        reply.header('cache-control', isLasting ? LASTING : NOT_CACHED);
+        reply.header('cache-control', isLasting ? LASTING : 'no-store');
       });
-      mountAll(mountOn(api, guard, parties, straight));
+      mountAll(mountOn(api, guard, parties));
     },
     { prefix: API_BASE },
   );
@@ -183,12 +161,7 @@ export async function apiScope(
  * OpenAPI page groups the endpoints by the name.
  * @param parties rate limits; null for no limits
  */
-export function mountOn(
-  app: FastifyInstance,
-  sources: GuardSources,
-  parties: Parties | null = null,
-  straight: Shortcut | null = null,
-) {
+export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const mountOf =
     (feature: string): Mount =>
     (endpoint, handler, onSocket) => {
@@ -197,7 +170,6 @@ export function mountOn(
       for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
         if (schema !== undefined) sizesOf(schema);
       }
-      straight?.add(endpoint, handler as Handler);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -221,8 +193,6 @@ export function mountOn(
                 },
         }),
         handler: async (request, reply) => {
-          const begun = straight?.failureOf(request.raw);
-          if (begun !== undefined) throw begun.error;
           const context = callContext(endpoint, request, reply);
           // The validators have given the input the types of the schemas.
           const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
@@ -299,7 +269,7 @@ const callContext = (endpoint: Endpoint, request: FastifyRequest, reply: Fastify
     return request.principal;
   },
   address: request.ip,
-  idempotencyKey: idempotencyKey(endpoint, request.headers),
+  idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
   request,
   setCookie: (cookie) => void reply.header('set-cookie', cookie),
 });
@@ -357,13 +327,9 @@ function queryToken(query: unknown): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/**
- * Returns the idempotency key of a request, null without a key and for an endpoint without keys.
- * @throws Problem idempotencyKeyInvalid
- */
-export function idempotencyKey(endpoint: Endpoint, headers: IncomingHttpHeaders): string | null {
-  const header = headers['idempotency-key'];
-  if (endpoint.idempotent !== true || header === undefined) return null;
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
   if (typeof header !== 'string' || header.length < 8 || header.length > 128) {
     throw new Problem('idempotencyKeyInvalid');
   }

@@ -197,31 +197,3 @@ it('waiting calls without a budget cost a check each 20 ms at most', async () =>
     vi.useRealTimers();
   }
 });
-
-it('a call on the straight path counts once, also in Fastify; at the limit none starts', () => {
-  const of = pace({ burst: 2 });
-  const straight = (answer: Answer) =>
-    paces.startStraight('one', of, { connection: answer.socket, response: answer.response });
-  const first = new Answer();
-  expect(straight(first)).toBe(true);
-  expect(paces.enter('one', of, first.response)).toBeNull();
-  paces.countAhead(first.socket, first.response);
-  first.end();
-  expect([straight(new Answer()), straight(new Answer())]).toEqual([true, false]);
-  // The refused start used no budget and holds no place.
-  now = 100;
-  expect(straight(new Answer())).toBe(true);
-});
-
-it('a connection with many calls ahead on the straight path is closed', () => {
-  const one = new Answer();
-  const start = () =>
-    paces.startStraight('one', pace({ burst: 100 }), {
-      connection: one.socket,
-      response: new Answer().response,
-    });
-  for (let i = 0; i < 32; i += 1) start();
-  expect(one.isHungUp).toBe(false);
-  start();
-  expect(one.isHungUp).toBe(true);
-});

@@ -70,8 +70,6 @@ export class Paces {
   readonly #ahead = new WeakMap<object, number>();
   /** Ends calls of limits with `untilAnswered`. */
   readonly #ends = new WeakMap<ServerResponse, () => void>();
-  /** Calls of the straight path, counted there. */
-  readonly #straight = new WeakSet<ServerResponse>();
   readonly #now: () => number;
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
@@ -107,11 +105,14 @@ export class Paces {
    * the refusal of the limit
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
-    if (this.#straight.has(response)) return null;
     // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
     if (hasEnded(response)) return Promise.reject(new Problem('tooManyRequests', undefined, 1));
     const budget = this.#budgetOf(party, pace);
-    if (this.#beganAtOnce(budget, response)) return null;
+    this.#reckon(budget);
+    if (budget.waiting.size === 0 && this.#mayBegin(budget)) {
+      this.#begin(budget, response);
+      return null;
+    }
     if (budget.waiting.size >= pace.mostWaiting) {
       if (pace.refusal !== undefined)
         return Promise.reject(new Problem(pace.refusal.code, undefined, pace.refusal.retryAfter));
@@ -122,28 +123,12 @@ export class Paces {
     return this.#wait(budget, response);
   }
 
-  /**
-   * Starts and counts a call on the straight path, if the rate limit allows the start at once; else false, without a
-   * change. The same call counts no second time in Fastify.
-   */
-  startStraight(
-    party: string,
-    pace: Pace,
-    { connection, response }: { connection: { destroy: () => unknown }; response: ServerResponse },
-  ): boolean {
-    if (hasEnded(response) || !this.#beganAtOnce(this.#budgetOf(party, pace), response)) return false;
-    this.countAhead(connection, response);
-    this.#straight.add(response);
-    return true;
-  }
-
   /** Counts the calls of a connection sent before the answers; disconnects a client above the limit. */
   countAhead(
     connection: { destroy: () => unknown },
     response: ServerResponse,
     { isPublic = false }: { isPublic?: boolean } = {},
   ): void {
-    if (this.#straight.has(response)) return;
     const ahead = (this.#ahead.get(connection) ?? 0) + 1;
     this.#ahead.set(connection, ahead);
     if (ahead > (isPublic ? MOST_AHEAD_PUBLIC : MOST_AHEAD)) connection.destroy();
@@ -174,13 +159,6 @@ export class Paces {
     };
     this.#budgets.set(party, budget);
     return budget;
-  }
-
-  #beganAtOnce(budget: PartyBudget, response: ServerResponse): boolean {
-    this.#reckon(budget);
-    if (budget.waiting.size > 0 || !this.#mayBegin(budget)) return false;
-    this.#begin(budget, response);
-    return true;
   }
 
   #wait(budget: PartyBudget, response: ServerResponse): Promise<void> {

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, type Endpoint } from '../../../shared/api.ts';
@@ -64,12 +62,6 @@ const DESK_FILES: Pace = { ...DESK, rate: 200, burst: 1000, atOnce: 5 };
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 1600, refusal, byTime: false };
 
-const isSmallParty = (principal: Principal): boolean =>
-  isHolder(principal) || principal.profileId === Profile.display;
-
-const vitalPace = (principal: Principal) =>
-  [`vital:${principal.actor}`, isSmallParty(principal) ? HOLDER_VITAL : DESK_VITAL] as const;
-
 /**
  * Chooses and applies the rate limit of each call: by the signed-in person, or by the network for calls
  * without a session.
@@ -79,17 +71,15 @@ export class Parties {
 
   /** Waits for the rate limit of a signed-in caller. Returns null if the call may start at once. */
   ofSession(principal: Principal, endpoint: Endpoint, reply: FastifyReply): Promise<void> | null {
-    if (endpoint.priority === 'vital') return this.#paces.enter(...vitalPace(principal), reply.raw);
-    const isSmall = isSmallParty(principal);
+    const isSmall = isHolder(principal) || principal.profileId === Profile.display;
+    if (endpoint.priority === 'vital') {
+      const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
+      return this.#paces.enter(`vital:${principal.actor}`, pace, reply.raw);
+    }
     const { file, upload, inWorker } = endpoint;
     if (!isSmall && (file ?? upload ?? inWorker) === true)
       return this.#paces.enter(`files:${principal.actor}`, DESK_FILES, reply.raw);
     return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
-  }
-
-  /** Starts a vital call on the straight path, if the call may start at once; else false, without a change. */
-  startStraight(principal: Principal, response: ServerResponse, connection: Socket): boolean {
-    return this.#paces.startStraight(...vitalPace(principal), { connection, response });
   }
 
   /**

@@ -39,7 +39,6 @@ const LANE_OF: Record<Priority, Lane> = { bulk: 'reads', usual: 'reads', vital: 
  * @param parties rate limits, also for refused calls
  * @param storeLateMs returns the average wait of a lane's database calls, in ms
  * @param loopLateMs returns the average delay of the event loop, in ms
- * @returns function that tells if calls of a priority are refused now
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,
@@ -47,16 +46,16 @@ export async function refuseUnderPressure(
   parties: Parties | null = null,
   storeLateMs: (lane: Lane) => number = () => 0,
   loopLateMs = () => app.memoryUsage().eventLoopDelay,
-): Promise<(priority: Priority) => boolean> {
-  if (busyAfterMs === 0) return () => false;
+): Promise<void> {
+  if (busyAfterMs === 0) return;
   await app.register(underPressure, { sampleInterval: 5000 });
-  const refuses = (priority: Priority): boolean =>
-    Math.max(loopLateMs(), storeLateMs(LANE_OF[priority])) > STEPS[priority] * busyAfterMs;
   app.addHook('onRequest', async (request, reply) => {
     const { url, routeOptions } = request;
-    if (!url.startsWith(API_BASE) || !refuses(priorityOf(routeOptions.config.endpoint))) return;
-    await parties?.ofNobody(request, reply);
-    throw new Problem('overloaded', undefined, RETRY);
+    if (!url.startsWith(API_BASE)) return;
+    const priority = priorityOf(routeOptions.config.endpoint);
+    if (Math.max(loopLateMs(), storeLateMs(LANE_OF[priority])) > STEPS[priority] * busyAfterMs) {
+      await parties?.ofNobody(request, reply);
+      throw new Problem('overloaded', undefined, RETRY);
+    }
   });
-  return refuses;
 }

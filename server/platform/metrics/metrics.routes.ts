@@ -4,24 +4,23 @@ import { getMetrics } from '../../../shared/platform.api.ts';
 import { bearerToken } from '../http/guard.ts';
 import type { Mount } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { type Metrics, makeFigures, type Sources } from './figures.ts';
+import { makeFigures, type Sources } from './figures.ts';
 
 /**
  * Starts counting for the monitoring, if the configuration has a token for reading the metrics. Without a
  * token there is no counting, and the endpoint of the metrics answers 404. Call before adding the endpoints
  * to count.
- * @returns functions to add the endpoint of the metrics, and to count an answer around Fastify
+ * @returns function to add the endpoint of the metrics
  */
 export async function countOn(
   app: FastifyInstance,
   token: string | null,
-): Promise<{ mountMetrics: (mount: Mount, sources: Sources) => void; answered?: Metrics['answered'] }> {
+): Promise<(mount: Mount, sources: Sources) => void> {
   if (token === null) {
-    const mountMetrics = (mount: Mount) =>
+    return (mount) =>
       mount(getMetrics, async () => {
         throw new Problem('notFound');
       });
-    return { mountMetrics };
   }
   const figures = await makeFigures();
   app.addHook('onResponse', async (request, reply) => {
@@ -31,7 +30,7 @@ export async function countOn(
   });
   app.addHook('preClose', async () => figures.stop());
   const digest = digestOf(token);
-  const mountMetrics = (mount: Mount, sources: Sources) =>
+  return (mount, sources) =>
     mount(getMetrics, async (_input, { request }) => {
       const shown = bearerToken(request.headers.authorization);
       // Hashes have equal length, so the comparison takes constant time.
@@ -39,7 +38,6 @@ export async function countOn(
       const { mediaType, text } = await figures.read(sources);
       return { name: 'metrics.txt', mediaType, bytes: Buffer.from(text) };
     });
-  return { mountMetrics, answered: figures.answered };
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
