@@ -16,3 +16,9 @@ it('only changed facts are sent, each with the shown value, a list by the mark',
 it('a list in another order is no change', async () => {
   expect(await sendChanges(async (body) => body, { events: [1, 2] }, shown)).toEqual({ seen: {} });
 });
+
+it('a form sends its value on top of a value that another card of the page has read', async () => {
+  const same = (facts: object) => facts;
+  const sent = await sendChanges(async (body) => body, { name: 'Feria' }, shown, same, { name: 'Muestra' });
+  expect(sent).toEqual({ name: 'Feria', seen: { name: 'Feria' } });
+});

@@ -70,19 +70,23 @@ export async function sendOnTop<T, S extends object>(
 }
 
 /**
- * Sends the values different from the shown values, by `sendOnTop`.
+ * Sends the values different from the shown or the stored values, by `sendOnTop`.
  * @param typed values of the form
  * @param shown values shown when the form opened
  * @param asRead returns facts for reading, for example names in place of ids
+ * @param stored latest values: another card of the page may have read the change of another person
  */
 export function sendChanges<T, C extends object>(
   send: (body: C & { seen: Seen<C> }) => Promise<T>,
   typed: C,
   shown: object,
   asRead: (facts: C) => object = (facts) => facts,
+  stored: object = shown,
 ): Promise<T | null> {
   const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(seenValue(value)) !== JSON.stringify(seenValue(Reflect.get(shown, name)));
+    [shown, stored].some(
+      (values) => JSON.stringify(seenValue(value)) !== JSON.stringify(seenValue(Reflect.get(values, name))),
+    );
   const body = Object.fromEntries(Object.entries(typed).filter(isChanged)) as C;
   const before = Object.fromEntries(
     Object.keys(body).map((name) => [name, Reflect.get(shown, name) ?? null]),

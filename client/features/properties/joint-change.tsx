@@ -21,6 +21,8 @@ export function useChangeJoint(joint: Joint) {
         (changes) => call(changeJoint, { params: { jointId }, body: changes }),
         body,
         shown.current,
+        (facts) => facts,
+        joint,
       ),
     onSuccess: async (answer) => {
       if (answer === null) return;

@@ -5,6 +5,7 @@ import {
   defaultSettings,
   type WhereToPay,
 } from '../../../shared/billing/settings.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem, refuseMoved } from '../../platform/http/problem.ts';
@@ -74,14 +75,15 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     changeConcept: async (
       { actor }: Principal,
       { jointId, chargeConceptId }: { jointId: number; chargeConceptId: number },
-      { seen, ...sent }: ConceptChanges & { seen?: ConceptChanges },
+      { seen, ...changes }: ConceptChanges & { seen?: ConceptChanges },
     ): Promise<void> => {
+      const sent = { ...changes, ...defined({ name: changes.name?.trim().replace(/\s+/g, ' ') }) };
       await inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
         const storedConcepts = await listConcepts(trx, jointId);
         const concept = storedConcepts.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
+        const { name = concept.name } = sent;
         refuseMoved(concept, sent, seen);
-        const name = sent.name?.trim().replace(/\s+/g, ' ') ?? concept.name;
         if (name !== concept.name) {
           const formerNames = renamed(storedConcepts, concept, name);
           await setConceptName(trx, jointId, { chargeConceptId, name, formerNames });

@@ -48,7 +48,8 @@ const typed = (pesos: number | null | undefined): string =>
 /** Card with the facts that only a person has, for the grounds of the page. Saves each fact by 'Guardar'. */
 export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; challenge: Challenge }) {
   const { assemblyId, declared, isBilled } = challenge;
-  const [shown, setShown] = useState(declared);
+  /** Values on the card at the begin of a change: an open page reads new values. */
+  const [shown, setShown] = useState<DeclaredFacts>({});
   const [changed, setChanged] = useState<DeclaredFacts>({});
   const [texts, setTexts] = useState<Partial<Record<AmountFact, string>>>({});
   const client = useQueryClient();
@@ -63,7 +64,7 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
     {
       next: (saved) => {
         if (saved === null) return;
-        setShown(saved.declared);
+        setShown({});
         client.setQueryData(['challenge', jointId], saved);
         setChanged({});
         setTexts({});
@@ -73,6 +74,10 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
   );
   const isMeant = (fact: DeclaredFact) =>
     !isBilled || !OF_BILLING.includes(fact) || typeof declared[fact] === 'boolean';
+  const begun = (fact: DeclaredFact) => {
+    setShown({ [fact]: declared[fact], ...shown });
+    return fact;
+  };
   const now = { ...declared, ...changed };
   const wrong = Object.entries(texts).filter(([, text]) => text.trim() !== '' && !isWhole(pesosOrNone(text)));
   const save = () => {
@@ -87,7 +92,7 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
           label={answerLabels[fact]}
           items={choices}
           value={now[fact] === true ? 'yes' : now[fact] === false ? 'no' : 'unknown'}
-          onChange={(id) => setChanged({ ...changed, [fact]: id === 'unknown' ? null : id === 'yes' })}
+          onChange={(id) => setChanged({ ...changed, [begun(fact)]: id === 'unknown' ? null : id === 'yes' })}
           placeholder="Sin dato"
         />
       ))}
@@ -96,7 +101,7 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
           key={fact}
           label={amountLabels[fact]}
           value={texts[fact] ?? typed(declared[fact])}
-          onChange={(text) => setTexts({ ...texts, [fact]: text })}
+          onChange={(text) => setTexts({ ...texts, [begun(fact)]: text })}
           error={wrong.some(([of]) => of === fact) ? 'Escriba un valor en pesos, sin centavos.' : null}
         />
       ))}

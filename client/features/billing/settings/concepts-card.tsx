@@ -64,7 +64,7 @@ function RenameDialog({ jointId, concept: { chargeConceptId, name: before }, onC
         params: { jointId, chargeConceptId },
         body: { name, seen: { name: before } },
       }),
-    { done: (_, name) => `El concepto ahora se llama «${name}».`, next: [refresh, onClose] },
+    { done: (_, name) => `El concepto ahora se llama «${name}».`, next: [onClose], onSettled: refresh },
   );
   const form = useForm({
     initial: { name: before },
@@ -95,7 +95,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
         params: { jointId, chargeConceptId },
         body: { nature: chosen, seen: { nature } },
       }),
-    { done: `La clase de «${name}» fue cambiada.`, next: [refresh], failed: true },
+    { done: `La clase de «${name}» fue cambiada.`, onSettled: refresh, failed: true },
   );
   return (
     <div className={styles.control}>
