@@ -58,8 +58,7 @@ export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g
  * for each byte, without a check character.
  */
 export function receiptFromBytes(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += ALPHABET.charAt(byte % 32);
+  const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 

@@ -203,5 +203,7 @@ function recordsFrom(
   { reply, at, promises = [] }: AnsweredVotes,
 ): AssemblyRecord[] {
   const receipts = receiptsOf(reply);
-  return rows.map((row, i) => recordOf(row, at, promises[i], receipts[i]));
+  return rows.map((row, i) =>
+    recordOf({ ...row, choices: row.choices ?? null, receipt: receipts[i] ?? row.receipt }, at, promises[i]),
+  );
 }

@@ -30,7 +30,6 @@ export function answerNumbers({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId'
   answerId: number;
   answerIds?: readonly number[];
 } {
-  if (voteIds.length === 0) return { answerId: voteId };
   const answerIds = [...new Set([voteId, ...voteIds])].sort((a, b) => a - b);
   const last = answerIds.at(-1) ?? voteId;
   return answerIds.length === 1 ? { answerId: voteId } : { answerId: last, answerIds };
@@ -67,28 +66,22 @@ export function voteToStore(vote: {
 /**
  * Converts a stored vote to the answer of the API for the voter, with the receipt.
  * @param promise signed promise to include the vote in the audit trail, if any
- * @param receipt the first receipt, for the answer to a repeated request
  */
 export function recordOf(
-  vote: Pick<VoteToStore, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'receipt'> & {
-    choices?: CastVote['choices'];
-  },
+  vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
   at: Millis,
   promise?: VotePromise,
-  receipt = vote.receipt,
 ): AssemblyRecord {
-  const { joint_id: jointId, apartment_id: apartmentId, concept_id: conceptId, answer_id: voteId } = vote;
-  const record: AssemblyRecord = { jointId, apartmentId, conceptId, voteId, at: isoOf(at), receipt };
-  if (vote.choices != null) record.voteIds = answersOf(vote.choices);
-  if (promise !== undefined) record.promise = promise;
-  return record;
-}
-
-/** Time of the last batch as text: all votes of a batch have the same time. */
-let last = { at: 0, text: new Date(0).toISOString() };
-function isoOf(at: Millis): string {
-  if (last.at !== at) last = { at, text: new Date(at).toISOString() };
-  return last.text;
+  return {
+    jointId: vote.joint_id,
+    apartmentId: vote.apartment_id,
+    conceptId: vote.concept_id,
+    voteId: vote.answer_id,
+    ...defined({ voteIds: vote.choices === null ? undefined : answersOf(vote.choices) }),
+    at: new Date(at).toISOString(),
+    receipt: vote.receipt,
+    ...defined({ promise }),
+  };
 }
 
 /**

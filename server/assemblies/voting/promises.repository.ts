@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { inclusionPaths, leafHash } from '../../../shared/evidence/merkle.ts';
+import { pathText } from '../../../shared/evidence/own-proof.ts';
 import { promiseLine, promiseText, type VotePromise } from '../../../shared/evidence/promise.ts';
 import { findTree } from '../../platform/audit/heads.repository.ts';
 import { noteSignerOf, type PlainSigner, sha256 } from '../../platform/audit/signing.ts';
@@ -53,10 +54,10 @@ export function promisesOf(
   const batch = promiseText({ origin: tree.origin, size: lines.length, root, at });
   const firma = noteSignerOf(signer).sign(batch, tree.origin);
   return new Map(
-    lines.map(({ receipt, line }, lugar) => {
-      const camino = Buffer.concat(paths[lugar] ?? []).toString('base64');
-      return [receipt, { scaf: 'promesa/1', voto: line, lugar, camino, firma }];
-    }),
+    lines.map(({ receipt, line }, lugar) => [
+      receipt,
+      { scaf: 'promesa/1', voto: line, lugar, camino: pathText(paths[lugar] ?? []), firma },
+    ]),
   );
 }
 
