@@ -338,6 +338,9 @@ export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number
   Type.Array(items, { ...bounds, distinct: true });
 /** Schema of a value or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Mark of a list among the values shown before a change (`seen.ts`): a long list is not sent twice. */
+export const ListMark = Type.String({ minLength: 1, maxLength: 20 });
 /** Body of every error answer: a stable English code and a Spanish sentence with the remedy. */
 export const ErrorBody = Type.Object({
   /** HTTP status. */

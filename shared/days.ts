@@ -23,11 +23,7 @@ export const today = (): Day => dayInBogota(Date.now());
 
 /** Adds a number of days to a day: '2026-02-27' and 2 give '2026-03-01'. A negative number goes back. */
 export function addDays(day: Day, days: number): Day {
-  const number = Number(day.slice(8)) + days;
-  // Without a Date within a month: the late interest of a month adds days a million times.
-  return number > 0 && number < 29
-    ? day.slice(0, 8) + String(number).padStart(2, '0')
-    : new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Adds months to a day. Returns the last day of the month if the month has no day of that number. */

@@ -1,8 +1,3 @@
-import Type from 'typebox';
-
-/** Mark of a list among the values shown before a change: a long list is not sent twice. */
-export const ListMark = Type.String({ minLength: 1, maxLength: 20 });
-
 /** Values shown before a change, as sent to the server: a list by the mark. */
 export type Seen<Changes> = {
   [Fact in keyof Changes]: Extract<Changes[Fact], readonly unknown[]> extends never

@@ -6,13 +6,13 @@ import {
   Id,
   Instant,
   Line,
+  ListMark,
   Nullable,
   staff,
   UserNumber,
 } from '../api.ts';
 import { Profile } from '../profiles.ts';
 import { rights } from '../rights.ts';
-import { ListMark } from '../seen.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 const withJoints = [...signedIn, Profile.qr] as const;

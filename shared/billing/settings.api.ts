@@ -6,13 +6,13 @@ import {
   endpoint,
   Line,
   Lines,
+  ListMark,
   monthKeepers,
   Nullable,
   OptionalLine,
   staff,
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
-import { ListMark } from '../seen.ts';
 import { SheetAccount } from '../sheet-account.ts';
 import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';

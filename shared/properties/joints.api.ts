@@ -6,6 +6,7 @@ import {
   endpoint,
   Instant,
   Line,
+  ListMark,
   Nullable,
   staff,
 } from '../api.ts';
@@ -13,7 +14,6 @@ import { ByLawMajorities } from '../assemblies/law/by-law-majorities.ts';
 import { conveners } from '../assemblies/law/conveners.ts';
 import { assemblyKinds } from '../assemblies/law/kinds.ts';
 import { LiveTurns, MOST_TURN_MINUTES } from '../assemblies/turns/live-turns.ts';
-import { ListMark } from '../seen.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { endpoint, Line, Nullable, OptionalLine, reporters, unitKeepers } from '../api.ts';
-import { ListMark } from '../seen.ts';
+import { endpoint, Line, ListMark, Nullable, OptionalLine, reporters, unitKeepers } from '../api.ts';
 
 /**
  * Roles that by-laws may bar from representing other owners. Ley 675 is silent. By analogy, Código de Comercio art.

@@ -2,6 +2,12 @@ import { addDays, type Day, daysBetween } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { Stretch } from './interest.types.ts';
 
+/** Adds days like `addDays`, without a Date within a month: the late interest of a month adds days a million times. */
+export function addDaysOften(day: Day, days: number): Day {
+  const number = Number(day.slice(8)) + days;
+  return number > 0 && number < 29 ? day.slice(0, 8) + String(number).padStart(2, '0') : addDays(day, days);
+}
+
 /** Returns the number of days of a period, first and last day included. */
 export const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
@@ -30,7 +36,7 @@ export const largestOf = (stretches: readonly Stretch[]) =>
  * the day after the last.
  */
 export const edgesOf = (stretches: readonly Stretch[]): Day[] =>
-  stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
+  stretches.flatMap(({ from, to }) => [from, addDaysOften(to, 1)]);
 
 /**
  * Adds two lists of periods with debt day by day. The result has no overlapping periods, and no days with
@@ -47,9 +53,9 @@ export function addStretches(first: readonly Stretch[], second: readonly Stretch
     const principal = centavos(capitalOn(all, from));
     if (next === undefined || principal === 0) continue;
     const last = sum.at(-1);
-    if (last !== undefined && last.principal === principal && addDays(last.to, 1) === from) {
-      last.to = addDays(next, -1);
-    } else sum.push({ from, to: addDays(next, -1), principal });
+    if (last !== undefined && last.principal === principal && addDaysOften(last.to, 1) === from) {
+      last.to = addDaysOften(next, -1);
+    } else sum.push({ from, to: addDaysOften(next, -1), principal });
   }
   return sum;
 }

@@ -1,5 +1,5 @@
 import { payingOrder } from '../../../shared/billing/allocation.ts';
-import { addDays, type Day, type Month } from '../../../shared/days.ts';
+import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import {
   isWithin,
@@ -8,7 +8,7 @@ import {
   standingDays,
 } from '../interest/agreement-days.ts';
 import type { Stretch } from '../interest/interest.types.ts';
-import { addStretches, largestOf } from '../interest/stretches.ts';
+import { addDaysOften, addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
@@ -171,15 +171,15 @@ export class RunningAccount implements Account {
    */
   stretches(debit: LedgerItem, from: Day, to: Day): Stretch[] {
     // A payment lowers the debt from the next day on.
-    const lowered = this.paidDays(debit).map((day) => addDays(day, 1));
+    const lowered = this.paidDays(debit).map((day) => addDaysOften(day, 1));
     const suspended = this.suspensionsOf(debit);
-    const edges = suspended.flatMap((of) => [of.from, ...(of.to === null ? [] : [addDays(of.to, 1)])]);
+    const edges = suspended.flatMap((of) => [of.from, ...(of.to === null ? [] : [addDaysOften(of.to, 1)])]);
     const inside = [...lowered, ...edges].filter((day) => day > from && day <= to);
     const starts = [...new Set([from, ...inside])].sort();
     return starts.flatMap((start, at) => {
       const next = starts[at + 1];
-      const principal = isWithin(suspended, start) ? 0 : this.unpaid(debit, addDays(start, -1));
-      const last = next === undefined ? to : addDays(next, -1);
+      const principal = isWithin(suspended, start) ? 0 : this.unpaid(debit, addDaysOften(start, -1));
+      const last = next === undefined ? to : addDaysOften(next, -1);
       return start > to || principal <= 0 ? [] : { from: start, to: last, principal: centavos(principal) };
     });
   }

@@ -1,9 +1,9 @@
 import { payingOrder, spread } from '../../../shared/billing/allocation.ts';
-import { addDays, type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
+import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Stretch } from '../interest/interest.types.ts';
 import { exactInterest, roundedInterest } from '../interest/reckon.ts';
-import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interest/stretches.ts';
+import { addDaysOften, addStretches, capitalOn, edgesOf, largestOf, negated } from '../interest/stretches.ts';
 import type { Account, LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type NetInterest, type RunningAccount } from './running-account.ts';
 
@@ -94,7 +94,7 @@ const boundOf = ({ way, month, chargedBy, charged }: NetInterest): Day => {
   if (way === 'balance') return chargedBy.valueDate;
   // A day bears interest on the capital unpaid at its start. A payment on the last charged day saves nothing.
   if (way === 'days') return charged.reduce((last, { to }) => (to > last ? to : last), '');
-  return addDays(lastDayOf(month), 1);
+  return addDaysOften(lastDayOf(month), 1);
 };
 
 /**
@@ -125,18 +125,20 @@ function momentsOf(account: RunningAccount, { month, lines, debits }: OfMonth, v
   if (first.way === 'fullMonths') return [{ at: last, charged: last, days: null }];
   if (first.way === 'balance') {
     const day = first.chargedBy.valueDate;
-    return [{ at: day, charged: addDays(day, -1), days: null }];
+    return [{ at: day, charged: addDaysOften(day, -1), days: null }];
   }
-  const begin = [firstDayOf(month), addDays(valueDate, 1)].sort()[1] ?? valueDate;
+  const begin = [firstDayOf(month), addDaysOften(valueDate, 1)].sort()[1] ?? valueDate;
   const changes = [
     ...lines.flatMap((line) => [...edgesOf(line.stretches), ...edgesOf(line.charged)]),
-    ...debits.flatMap((debit) => [debit.valueDate, ...account.paidDays(debit)].map((day) => addDays(day, 1))),
+    ...debits.flatMap((debit) =>
+      [debit.valueDate, ...account.paidDays(debit)].map((day) => addDaysOften(day, 1)),
+    ),
   ];
   const starts = [...new Set([begin, ...changes.filter((day) => day > begin && day <= last)])].sort();
   return starts.map((from, index) => {
     const next = starts[index + 1];
-    const at = addDays(from, -1);
-    return { at, charged: at, days: { from, to: next === undefined ? last : addDays(next, -1) } };
+    const at = addDaysOften(from, -1);
+    return { at, charged: at, days: { from, to: next === undefined ? last : addDaysOften(next, -1) } };
   });
 }
 
