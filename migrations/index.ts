@@ -9,6 +9,7 @@ import * as m20261204dCheckers from './20261204d-power-checkers.ts';
 import * as m20261204ePurpose from './20261204e-authorisation-purpose.ts';
 import * as m20261204fContract from './20261204f-data-contract.ts';
 import * as m20261204gSubstitute from './20261204g-power-substitute.ts';
+import * as m20261204hOpenings from './20261204h-acta-openings.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '20261204e-authorisation-purpose': m20261204ePurpose,
   '20261204f-data-contract': m20261204fContract,
   '20261204g-power-substitute': m20261204gSubstitute,
+  '20261204h-acta-openings': m20261204hOpenings,
 };
 
 /** First migration; replaces all earlier migrations. */

@@ -26,7 +26,7 @@ const DUTIES: readonly Duty[] = [
     law: `Ley 675 de 2001, art. 47; ${BOOKS}`,
     hasTerm: true,
     tables:
-      'assembly roll_unit roll_entry roll_correction attendance vote annulment presence quorum_check_unit concept answer question_interval closing_ground ballot_tree owner_ballots owner_tally election_note power power_unit power_page power_proof debtors_list notice_version assembly_file acta_publication owner_link paper_order turn proposal'.split(
+      'assembly roll_unit roll_entry roll_correction attendance vote annulment presence quorum_check_unit concept answer question_interval closing_ground ballot_tree owner_ballots owner_tally election_note power power_unit power_page power_proof debtors_list notice_version assembly_file acta_publication acta_opening owner_link paper_order turn proposal'.split(
         ' ',
       ),
   },

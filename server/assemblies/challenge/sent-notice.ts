@@ -6,8 +6,8 @@ import {
   readLastSentNotice,
   readNoticeVersions,
   readNotifiedOwners,
-  toldAt,
 } from '../mail/deliveries.repository.ts';
+import { toldAt } from '../mail/deliveries.ts';
 import { type NoticeContent, readNoticeFiles } from '../mail/notice.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 import { type ChallengeEntry, lastNotice, NOTICES } from './entries.repository.ts';

@@ -14,6 +14,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { deliveriesByUser } from '../mail/deliveries.repository.ts';
+import { isWaiting } from '../mail/deliveries.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
@@ -112,15 +113,15 @@ export function invitationsService(context: AssembliesContext) {
         if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
         const isInvited = (userId: number) => {
-          const state = mails.get(userId)?.state;
-          return state === 'sent' || isMailUnderWay(state);
+          const sent = mails.get(userId);
+          return sent?.state === 'sent' || isWaiting(sent);
         };
         const reachable = invited.filter(({ email }) => email !== null);
         const toTell = changed ? await usersToTell(trx, act.assembly, mails) : null;
         const queued = reachable.filter(({ userId }) => {
           if (toTell !== null) return toTell.has(userId);
           // Mail under way is never sent twice, even on request.
-          return again ? !isMailUnderWay(mails.get(userId)?.state) : !isInvited(userId);
+          return again ? !isWaiting(mails.get(userId)) : !isInvited(userId);
         });
         const rows = queued.map((one) => invitationMail(act, one, mails.get(one.userId)?.messages ?? 0));
         await insertMail(trx, rows);
@@ -208,7 +209,5 @@ function isOutdated(
   letterPrintedAt: Millis | null,
 ): boolean {
   const toldAt = mail?.lastSentAt ?? letterPrintedAt;
-  return !isMailUnderWay(mail?.state) && callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
+  return !isWaiting(mail) && callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
 }
-
-const isMailUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';

@@ -2,7 +2,8 @@ import type { DeliveryChannel } from '../../../shared/assemblies/invitations.api
 import type { Db } from '../../platform/db/engine.ts';
 import { finds, inSlices, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { LastMail } from './assembly-mail.repository.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
+import type { OwnerDelivery } from './deliveries.ts';
 import type { Invited } from './invited.repository.ts';
 import type { NoticeContent, NoticeVersion } from './notice.ts';
 import { readNoticeAddresses } from './notice-addresses.repository.ts';
@@ -129,68 +130,14 @@ export async function insertDeliveries(
   await inSlices(rows, 100, (some) => trx.insertInto('delivery').values(some).execute());
 }
 
-/** NoticeDelivery of a notice to an owner, as stored. Instants in epoch ms. */
-export interface NoticeDelivery {
+/** Delivery of a notice to an owner, as stored. */
+export interface NoticeDelivery extends OwnerDelivery {
   userId: number;
-  channel: DeliveryChannel;
-  address: string | null;
   sentAt: Millis;
   answer: string | null;
   noticeSha256: string | null;
-  /** First use of the delivery's personal link; null before. */
-  openedAt: Millis | null;
-  signedAt: Millis | null;
-  /** Reading of the report of an undelivered mail, and the diagnosis of the recipient's server; null without a bounce. */
-  bouncedAt: Millis | null;
+  /** Diagnosis of the recipient's server; null without a bounce. */
   bounce: string | null;
-}
-
-/**
- * Returns the proved instant of a delivery, epoch ms; null without a proof: a text or a bounced mail before the use of the
- * personal link.
- */
-const reachedAt = ({
-  channel,
-  sentAt,
-  openedAt,
-  bouncedAt,
-}: Pick<NoticeDelivery, 'channel' | 'sentAt' | 'openedAt' | 'bouncedAt'>): Millis | null =>
-  channel === 'text' || bouncedAt !== null ? openedAt : sentAt;
-
-/**
- * Returns the proved instant of a delivery to an owner, epoch ms; null without a proof. With a registered address only a delivery
- * of the same kind to the same address counts (Ley 675 de 2001, art. 39 par. 1).
- * @param registered address of the owner at the sending
- */
-export const toldAt = (delivery: NoticeDelivery, registered: StoredAddress | null): Millis | null =>
-  registered === null ||
-  (registered.kind === delivery.channel && registered.value.toLowerCase() === delivery.address?.toLowerCase())
-    ? reachedAt(delivery)
-    : null;
-
-const sentWords: Record<DeliveryChannel, string> = {
-  mail: 'Entregado al servidor',
-  letter: 'Carta impresa',
-  text: 'Texto compartido',
-};
-
-/** Returns the state of a delivery in the plain words of the specification, section 14. */
-export function deliveryState(
-  of: Pick<NoticeDelivery, 'channel' | 'openedAt' | 'signedAt' | 'bouncedAt'>,
-): string {
-  if (of.signedAt !== null) return 'Firmó';
-  if (of.openedAt !== null) return 'Abrió';
-  return of.bouncedAt !== null ? 'Rebotó' : sentWords[of.channel];
-}
-
-/** True for a mail before its sending. */
-export const isWaiting = ({ state }: Pick<LastMail, 'state'>): boolean =>
-  state === 'queued' || state === 'sending';
-
-/** Returns the reason for a missing delivery: a waiting mail, a failed mail, or no mail. */
-export function withoutDelivery(mail: Pick<LastMail, 'state' | 'problem'> | undefined): string {
-  if (mail !== undefined && isWaiting(mail)) return 'En cola';
-  return mail?.problem ?? 'Sin entrega';
 }
 
 /** Lists the deliveries of an assembly's notices, the oldest first. */
@@ -238,13 +185,8 @@ export async function noteSigned(
 }
 
 /** Returns the deliveries of an assembly's notices to each user, the oldest first. Key: number of the user. */
-export async function deliveriesByUser(db: Db, assemblyId: number): Promise<Map<number, NoticeDelivery[]>> {
-  const byUser = new Map<number, NoticeDelivery[]>();
-  for (const delivery of await readDeliveries(db, assemblyId)) {
-    byUser.set(delivery.userId, [...(byUser.get(delivery.userId) ?? []), delivery]);
-  }
-  return byUser;
-}
+export const deliveriesByUser = async (db: Db, assemblyId: number): Promise<Map<number, NoticeDelivery[]>> =>
+  groupBy(await readDeliveries(db, assemblyId), ({ userId }) => userId);
 
 /**
  * Lists the owners on the roll, then each unit without a known owner (`name` null), with deliveries of the notices, and the

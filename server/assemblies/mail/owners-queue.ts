@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { insertMail, type MessageKind } from '../../platform/mail/outbox.repository.ts';
-import { readRollOwners, readUserAddresses } from './roll-owners.repository.ts';
-import { groupByOwner } from './roll-owners.ts';
+import { readAddressedOwners } from './roll-owners.repository.ts';
 
 interface ToOwners {
   kind: MessageKind;
@@ -28,20 +28,9 @@ export async function queueToOwners(
   trx: Db,
   { kind, once, rootId, assemblyId, family, but, actor, at }: ToOwners,
 ): Promise<number> {
-  const owners = groupByOwner(await readRollOwners(trx, { assemblyId, family }));
-  const linked = await readUserAddresses(trx, family);
-  const taken = new Set(but);
-  const rows = owners
-    .flatMap(({ emails, linked: userIds }) => [
-      ...userIds.map((userId) => ({ userId, address: linked.get(userId) })),
-      ...emails.map((address) => ({ userId: null, address })),
-    ])
-    .flatMap(({ userId, address }) => {
-      const key = address?.toLowerCase();
-      if (address === undefined || key === undefined || taken.has(key)) return [];
-      taken.add(key);
-      return [{ userId, address, key }];
-    });
+  const owners = await readAddressedOwners(trx, { assemblyId, family });
+  const all = owners.flatMap(({ addresses }) => addresses.filter(({ key }) => !but.has(key)));
+  const rows = [...groupBy(all, ({ key }) => key).values()].flatMap(([first]) => first ?? []);
   if (rows.length === 0) return 0;
   await insertMail(
     trx,
@@ -62,13 +51,11 @@ export async function queueToOwners(
 /** Returns the units on an assembly's roll of the owners with an e-mail address, in the order of the roll. */
 export async function unitsOfAddress(
   db: Db,
-  { assemblyId, family, address }: { assemblyId: number; family: readonly number[]; address: string },
+  { address, ...where }: { assemblyId: number; family: readonly number[]; address: string },
 ): Promise<string[]> {
-  const owners = groupByOwner(await readRollOwners(db, { assemblyId, family }));
-  const linked = await readUserAddresses(db, family);
+  const owners = await readAddressedOwners(db, where);
   const key = address.toLowerCase();
-  const theirs = owners.filter(({ emails, linked: userIds }) =>
-    [...emails, ...userIds.map((id) => linked.get(id))].some((one) => one?.toLowerCase() === key),
+  return owners.flatMap(({ addresses, apartments }) =>
+    addresses.some((one) => one.key === key) ? apartments : [],
   );
-  return theirs.flatMap(({ apartments }) => apartments);
 }

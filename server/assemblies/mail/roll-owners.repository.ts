@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { comparePersons } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
-import type { RollUnit } from './roll-owners.ts';
+import { type RollUnit, withOwnerless } from './roll-owners.ts';
 
 /**
  * Reads the e-mail addresses of owners with a user account linked to units of the joints. Key: number of the user.
@@ -74,4 +74,22 @@ export async function readRollOwners(
       linked: linked.get(unit.apartmentId) ?? [],
     };
   });
+}
+
+/**
+ * Reads the owners on an assembly's roll as `withOwnerless`, each with the mail addresses: of the linked users, then of the table
+ * of units.
+ */
+export async function readAddressedOwners(db: Db, where: { assemblyId: number; family: readonly number[] }) {
+  const addressOf = await readUserAddresses(db, where.family);
+  return withOwnerless(await readRollOwners(db, where)).map((owner) => ({
+    ...owner,
+    addresses: [
+      ...owner.linked.flatMap((userId) => {
+        const address = addressOf.get(userId);
+        return address === undefined ? [] : [{ userId, address }];
+      }),
+      ...owner.emails.map((address) => ({ userId: null, address })),
+    ].map((one) => ({ ...one, key: one.address.toLowerCase() })),
+  }));
 }

@@ -31,6 +31,7 @@ const OF_ASSEMBLY = [
   'power_unit',
   'power',
   'debtors_list',
+  'acta_opening',
   'acta_publication',
   'assembly_file',
   'delivery',

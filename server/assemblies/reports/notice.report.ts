@@ -12,13 +12,11 @@ import { countFact, instantFact, textFact } from '../../platform/documents/table
 import { JointDirectory } from '../../properties/index.ts';
 import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import {
-  deliveryState,
   type NoticeDelivery,
   readNoticeVersions,
   readNotifiedOwners,
-  toldAt,
-  withoutDelivery,
 } from '../mail/deliveries.repository.ts';
+import { deliveryState, toldAt, withoutDelivery } from '../mail/deliveries.ts';
 import { addressWords, type StoredAddress } from '../mail/notice-addresses.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { assemblyGround, clockOf } from './assembly-layout.ts';
@@ -64,7 +62,7 @@ export async function readNoticeReport(
         owner,
         apartments,
         delivery,
-        state: deliveryState(delivery),
+        state: deliveryState(delivery).state,
         registered: registeredAt(delivery.sentAt),
       }));
     const mail = linked.map((id) => mails.get(id)).find((one) => one !== undefined);

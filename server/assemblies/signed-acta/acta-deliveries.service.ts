@@ -7,20 +7,23 @@ import { dateTime } from '../../../shared/format.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { singleStops } from '../../platform/mail/page.ts';
 import { readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { readChallengeDays } from '../challenge/days.ts';
 import type { Letter } from '../credentials/letters.document.ts';
-import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repository.ts';
-import { withOwnerless } from '../mail/roll-owners.ts';
+import { deliveryState, isWaiting, withoutDelivery } from '../mail/deliveries.ts';
+import { readAddressedOwners } from '../mail/roll-owners.repository.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import { type ActaPublication, listPublications } from '../store/papers/acta-publications.repository.ts';
+import { listPublications } from '../store/papers/acta-publications.repository.ts';
+import { copyWords } from './acta-mail.ts';
 import {
   type ActaDelivery,
   newOwnerLink,
@@ -47,29 +50,15 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
     list: async (of: ActaOfJoint): Promise<ActaDeliveries> => {
       const place = await placeOf(of);
       const { receivers, publications } = await readAsOfNow(store.db, (trx) => readReceivers(trx, place));
-      const last = publications.at(-1);
-      const publishedAt = new Map(publications.map((one) => [one.publicationId, one.publishedAt]));
+      const former = new Map(publications.slice(0, -1).map((one) => [one.publicationId, one.publishedAt]));
       return {
-        receivers: receivers.map(({ name, apartments, deliveries, isReached }) => {
-          const letters = deliveries.filter(
-            ({ channel, publicationId }) => channel === 'letter' && publicationId === last?.publicationId,
-          );
-          return {
-            owner: name,
-            apartmentIds: [...apartments],
-            deliveries: deliveries.map(({ channel, sentAt, state, publicationId }) => ({
-              channel,
-              at: instantOf(sentAt),
-              state,
-              formerActa:
-                publicationId === last?.publicationId
-                  ? null
-                  : instantOf(publishedAt.get(publicationId) ?? null),
-            })),
-            canSign: letters.length > 0 && letters.every(({ signedAt }) => signedAt === null),
-            isReached,
-          };
-        }),
+        receivers: receivers.map(({ owner, apartmentIds, deliveries, letters, isReached }) => ({
+          owner,
+          apartmentIds,
+          deliveries: deliveries.map((one) => deliveryToApi(one, former.get(one.publicationId) ?? null)),
+          canSign: letters.length > 0 && letters.every(({ signedAt }) => signedAt === null),
+          isReached,
+        })),
       };
     },
 
@@ -77,35 +66,32 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
     letters: async (of: ActaOfJoint, { actor }: Principal): Promise<FileAnswer> => {
       const place = await placeOf(of);
       const { rootId, jointName } = place;
-      const before = await readReceivers(store.db, place);
-      const { assembly, publication } = before;
+      const { assembly, publication, withoutProof } = await readReceivers(store.db, place);
       if (publication === undefined) throw new Problem('actaFileNotFound');
       const { assemblyId } = assembly;
       const { publicationId } = publication;
       // A printed letter without a signature can be printed again: the print may be lost.
-      const wanted = withoutProof(before).map((owner) => ({
-        ...owner,
-        link: newOwnerLink(publicUrl, { assemblyId, apartmentIds: owner.apartments, publicationId }),
-      }));
-      if (wanted.length === 0) throw new Problem('noPapers');
+      if (withoutProof.length === 0) throw new Problem('noPapers');
+      const links = withoutProof.map(({ apartmentIds }) =>
+        newOwnerLink(publicUrl, { assemblyId, apartmentIds, publicationId }),
+      );
       const help = await readHelpSentence(store.db, rootId, contact.phone);
       const challenge = await readChallengeDays(store.db, assembly);
       const at = dateTime(new Date(publication.publishedAt).toISOString());
       const paragraphs = [
         `El acta firmada de «${assemblyName(assembly)}» de ${jointName} está a su disposición desde el ${at} (Ley 675 de 2001, art. 47).`,
-        ...(publication.place === null ? [] : [`Una copia completa está en: ${publication.place}.`]),
-        ...(publication.reason === null ? [] : [`Reemplaza a la anterior. Motivo: ${publication.reason}`]),
+        ...copyWords(publication),
         ...(challenge === null ? [] : [challengeWords(challenge)]),
         ...(help === null ? [] : [help]),
       ].map(singleStops);
-      const letters = wanted.map(
-        ({ name, apartments, link }): Letter => ({
-          name: name ?? 'Propietario',
-          units: apartments.join(', '),
+      const letters = withoutProof.map(
+        ({ owner, apartmentIds }, index): Letter => ({
+          name: owner ?? 'Propietario',
+          units: apartmentIds.join(', '),
           place: null,
           subject: 'Acta firmada de la asamblea',
           paragraphs,
-          link: link.url,
+          link: links[index]?.url ?? '',
           signInUrl: '',
           username: null,
           temporaryPassword: null,
@@ -117,11 +103,14 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
       await store.db.transaction().execute(async (trx) => {
         await lockJoint(trx, rootId);
         const now = await readReceivers(trx, place);
-        if (!isDeepStrictEqual(lettersFacts(now), lettersFacts(before)))
+        if (
+          now.publication?.publicationId !== publicationId ||
+          !isDeepStrictEqual(now.withoutProof, withoutProof)
+        )
           throw new Problem('actaLettersMoved');
         const by = { chain: jointChain(rootId), actor, at: Date.now() };
-        for (const { link } of wanted) await link.onLeased(trx, by.at);
-        const apartmentIds = wanted.flatMap(({ apartments }) => apartments);
+        for (const { onLeased } of links) await onLeased(trx, by.at);
+        const apartmentIds = withoutProof.flatMap((one) => one.apartmentIds);
         await appendAudit(trx, by, 'actaLettersPrinted', { assemblyId, apartmentIds });
       });
       const name = fileName('Cartas del acta', jointName, 'pdf');
@@ -130,83 +119,91 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
 
     /** @throws Problem actaFileNotFound, letterNotFound */
     sign: async (of: ActaOfJoint, apartmentId: string, { actor }: Principal): Promise<void> => {
-      const { rootId, assemblyId } = await placeOf(of);
+      const place = await placeOf(of);
+      const chain = jointChain(place.rootId);
       await store.db.transaction().execute(async (trx) => {
-        await lockJoint(trx, rootId);
-        const { assembly, publication } = await readPublished(trx, { rootId, assemblyId });
+        await lockJoint(trx, place.rootId);
+        const { assembly, publication, receivers } = await readReceivers(trx, place);
         if (publication === undefined) throw new Problem('actaFileNotFound');
+        const owner = receivers.find(({ apartmentIds }) => apartmentIds.includes(apartmentId));
+        const tokenHash = owner?.letters.at(-1)?.tokenHash;
+        if (!tokenHash) throw new Problem('letterNotFound');
+        if (owner?.letters.some(({ signedAt }) => signedAt !== null)) return;
         const at = Date.now();
-        const signed = { assemblyId: assembly.assemblyId, apartmentId };
-        const isNoted = await noteActaSigned(trx, { ...signed, ...publication }, at);
-        if (isNoted === undefined) throw new Problem('letterNotFound');
-        if (isNoted)
-          await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'actaLetterSigned', signed);
+        await noteActaSigned(trx, tokenHash, at);
+        const { assemblyId } = assembly;
+        await appendAudit(trx, { chain, actor, at }, 'actaLetterSigned', { assemblyId, apartmentId });
       });
     },
   };
 }
 
-type Receivers = Awaited<ReturnType<typeof readReceivers>>;
-
-/** Owners for a letter: without a proof, and without a waiting mail. */
-const withoutProof = ({ receivers, publication }: Receivers) =>
-  receivers.filter(
-    ({ isReached, deliveries }) =>
-      !isReached &&
-      !deliveries.some((one) => one.isWaiting && one.publicationId === publication?.publicationId),
-  );
-
-/** Facts for letters: the publication, and the owners for a letter with their earlier letters. */
-const lettersFacts = (of: Receivers) => ({
-  publication: of.publication?.publicationId,
-  owners: withoutProof(of).map(({ name, apartments, deliveries }) => {
-    const letters = deliveries.filter(({ channel }) => channel === 'letter').length;
-    return { name, apartments, letters };
-  }),
-});
+/** @param formerAt instant of the publication of a replaced acta; null for the last acta */
+function deliveryToApi(delivery: ActaDelivery, formerAt: Millis | null) {
+  const { channel, sentAt, mail } = delivery;
+  const { state, at } = deliveryState(delivery);
+  return {
+    channel,
+    at: instantOf(sentAt),
+    state:
+      sentAt === null ? withoutDelivery(mail) : state === 'Carta impresa' ? `${state}, sin firma` : state,
+    stateAt: at === sentAt ? null : instantOf(at),
+    formerActa: instantOf(formerAt),
+  };
+}
 
 /**
- * True for a proof about the last publication: a mail taken by the mail server and not bounced, a signature, or the first use
- * of a link after the publication, also of a link to a replaced acta.
+ * True for a proof about a publication: a mail taken by the mail server and not bounced, a signature, or an opening of the
+ * publication by any link, also by a link to a replaced acta.
  */
-const isProof = (
-  { channel, sentAt, bouncedAt, signedAt, openedAt, publicationId }: ActaDelivery,
-  last: ActaPublication,
-): boolean =>
-  (openedAt !== null && openedAt >= last.publishedAt) ||
-  (publicationId === last.publicationId &&
+const isProof = ({ channel, sentAt, bouncedAt, signedAt, ...of }: ActaDelivery, id: number): boolean =>
+  of.openedIds.includes(id) ||
+  (of.publicationId === id &&
     (signedAt !== null || (channel === 'mail' && sentAt !== null && bouncedAt === null)));
 
-interface Place {
-  rootId: number;
-  assemblyId: number | undefined;
-}
-
-/** Reads an assembly, its publications of the acta, and the last publication; undefined before a publication. */
-async function readPublished(db: Db, { rootId, assemblyId }: Place) {
-  const assembly = await assemblyToRead(db, rootId, assemblyId);
-  const publications = (await listPublications(db, [assembly.assemblyId])).get(assembly.assemblyId) ?? [];
-  return { assembly, publications, publication: publications.at(-1) };
-}
-
-/** Reads the owners on the roll, then the units without a known owner, with the deliveries of all publications. */
-async function readReceivers(db: Db, { family, ...place }: Place & { family: readonly number[] }) {
-  const published = await readPublished(db, place);
-  const { assembly, publication } = published;
-  if (publication === undefined) return { ...published, receivers: [] };
+/**
+ * Reads the owners on the roll, then the units without a known owner, with the deliveries of all publications, and the letters of
+ * the last. `withoutProof`: owners for a letter, without a proof and without a waiting mail.
+ */
+async function readReceivers(
+  db: Db,
+  { rootId, family, ...of }: { rootId: number; assemblyId: number | undefined; family: readonly number[] },
+) {
+  const assembly = await assemblyToRead(db, rootId, of.assemblyId);
   const { assemblyId } = assembly;
-  const all = await readActaDeliveries(db, assemblyId);
-  const linkedTo = await readUserAddresses(db, family);
-  const owners = withOwnerless(await readRollOwners(db, { assemblyId, family }));
-  const receivers = owners.map(({ name, apartments, emails, linked }) => {
-    const addresses = [...emails, ...linked.flatMap((id) => linkedTo.get(id) ?? [])].map((one) =>
-      one.toLowerCase(),
-    );
-    const deliveries = all.filter(
-      ({ apartmentIds, address }) =>
-        apartmentIds?.some((id) => apartments.includes(id)) ?? addresses.some((one) => one === address),
-    );
-    return { name, apartments, deliveries, isReached: deliveries.some((one) => isProof(one, publication)) };
+  const publications = (await listPublications(db, [assemblyId])).get(assemblyId) ?? [];
+  const publication = publications.at(-1);
+  if (publication === undefined)
+    return { assembly, publications, publication, receivers: [], withoutProof: [] };
+  const id = publication.publicationId;
+  const deliveriesTo = deliveriesByPlace(await readActaDeliveries(db, assemblyId));
+  const receivers = (await readAddressedOwners(db, { assemblyId, family })).map((one) => {
+    const deliveries = deliveriesTo([...one.apartments, ...one.addresses.map(({ key }) => key)]);
+    return {
+      owner: one.name,
+      apartmentIds: one.apartments,
+      deliveries,
+      letters: deliveries.filter(
+        ({ channel, publicationId }) => channel === 'letter' && publicationId === id,
+      ),
+      isReached: deliveries.some((delivery) => isProof(delivery, id)),
+    };
   });
-  return { ...published, receivers };
+  const withoutProof = receivers.filter(
+    ({ isReached, deliveries }) =>
+      !isReached && !deliveries.some(({ mail, publicationId }) => isWaiting(mail) && publicationId === id),
+  );
+  return { assembly, publications, publication, receivers, withoutProof };
+}
+
+/** Returns a function with the deliveries to some units or addresses, in their order: each delivery is read once, not for each owner. */
+function deliveriesByPlace(all: readonly ActaDelivery[]) {
+  const placed = all.flatMap((one, index) =>
+    (one.apartmentIds ?? [one.address]).map((place) => ({ place, index })),
+  );
+  const byPlace = groupBy(placed, ({ place }) => place);
+  return (places: readonly string[]): ActaDelivery[] => {
+    const own = new Set(places.flatMap((place) => byPlace.get(place) ?? []).map(({ index }) => index));
+    return [...own].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  };
 }

@@ -30,8 +30,8 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
     (await list()).receivers.map(({ owner, deliveries, isReached, canSign }) => [
       owner,
       deliveries.map(
-        ({ channel, state, at, formerActa }) =>
-          `${channel} ${state}${at === null ? '' : ', with instant'}${formerActa === null ? '' : ', replaced acta'}`,
+        ({ channel, state, at, stateAt, formerActa }) =>
+          `${channel} ${state}${stateAt === null ? '' : ' then'}${at === null ? '' : ', with instant'}${formerActa === null ? '' : ', replaced acta'}`,
       ),
       ...(isReached ? ['reached'] : []),
       ...(canSign ? ['may sign'] : []),
@@ -92,13 +92,13 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
     expect((await sign('102')).status).toBe(204);
     const letter = 'letter Carta impresa, sin firma, with instant';
     expect(await states()).toEqual([
-      ['ANA', ['mail Abrió, with instant'], 'reached'],
-      ['LUIS', ['letter Firmó, with instant'], 'reached'],
+      ['ANA', ['mail Abrió then, with instant'], 'reached'],
+      ['LUIS', ['letter Firmó then, with instant'], 'reached'],
       ['EVA', [letter], 'may sign'],
     ]);
     // A lost print can be printed again, for the owners without a signature alone.
     expect((await letters()).status).toBe(200);
-    expect((await states())[1]).toEqual(['LUIS', ['letter Firmó, with instant'], 'reached']);
+    expect((await states())[1]).toEqual(['LUIS', ['letter Firmó then, with instant'], 'reached']);
     expect((await states())[2]).toEqual(['EVA', [letter, letter], 'may sign']);
     expect((await sign('103')).status).toBe(204);
     expectRefused(await letters(), 'noPapers');
@@ -120,9 +120,9 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
     await publish(Buffer.concat([PDF, Buffer.from('%2\n')]), 'Faltaba un anexo');
     const former = ', with instant, replaced acta';
     expect(await states()).toEqual([
-      ['ANA', [`mail Abrió${former}`, 'mail En cola']],
-      ['LUIS', [`letter Firmó${former}`]],
-      ['EVA', [`letter Carta impresa, sin firma${former}`, `letter Firmó${former}`]],
+      ['ANA', [`mail Abrió then${former}`, 'mail En cola']],
+      ['LUIS', [`letter Firmó then${former}`]],
+      ['EVA', [`letter Carta impresa, sin firma${former}`, `letter Firmó then${former}`]],
     ]);
     const { text: ofLetter, hash } = newAccessToken();
     await app.store.db
@@ -132,12 +132,18 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
       .where('signed_at', 'is', null)
       .execute();
     expect((await app.call(readOwnerLink, { body: { token: ofLetter } }, { token: '' })).status).toBe(200);
-    expect((await states())[2]).toEqual([
-      'EVA',
-      [`letter Abrió${former}`, `letter Firmó${former}`],
-      'reached',
-    ]);
+    const eva = [`letter Abrió then${former}`, `letter Firmó then${former}`];
+    expect((await states())[2]).toEqual(['EVA', eva, 'reached']);
+    // A link opened before the replacement too: each publication has an own first opening.
+    expect((await app.call(readOwnerLink, { body: { token } }, { token: '' })).status).toBe(200);
+    expect((await states())[0]).toEqual(['ANA', [`mail Abrió then${former}`, 'mail En cola'], 'reached']);
+    const openings = () =>
+      app.store.db.selectFrom('acta_opening').select('opened_at').orderBy('opened_at').execute();
+    const [first] = await openings();
+    expect((await app.call(readOwnerLink, { body: { token } }, { token: '' })).status).toBe(200);
+    expect(await openings()).toHaveLength(3);
+    expect((await openings())[0]).toEqual(first);
     expect((await letters()).status).toBe(200);
-    expect((await states())[1]).toEqual(['LUIS', [`letter Firmó${former}`, letter], 'may sign']);
+    expect((await states())[1]).toEqual(['LUIS', [`letter Firmó then${former}`, letter], 'may sign']);
   });
 });

@@ -31,15 +31,17 @@ export interface ActaNews {
 export function writeActaNews(news: ActaNews): Written {
   const { jointName, assembly, files, publication, challenge, head, url, help, face } = news;
   const at = dateTime(new Date(publication.publishedAt).toISOString());
-  const copy = publication.place === null ? '' : ` Una copia completa está en: ${publication.place}.`;
-  const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;
   return {
     subject: `Acta firmada de la asamblea de ${jointName}`,
     ...lay(
       [
         { heading: 'El acta firmada está a su disposición' },
         {
-          paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${copy}${again}`,
+          paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${copyWords(
+            publication,
+          )
+            .map((text) => ` ${text}`)
+            .join('')}`,
         },
         { link: url, label: 'Ver el acta firmada' },
         ...(challenge === null ? [] : [{ paragraph: challengeWords(challenge) }]),
@@ -59,6 +61,12 @@ export function writeActaNews(news: ActaNews): Written {
     attachments: [hashesFile(files), ...(head === null ? [] : [headFile(head)])],
   };
 }
+
+/** Returns the sentences with the place of the complete copy, and with the reason of a replaced acta. */
+export const copyWords = ({ place, reason }: ActaPublication): string[] => [
+  ...(place === null ? [] : [`Una copia completa está en: ${place}.`]),
+  ...(reason === null ? [] : [`Reemplaza a la anterior. Motivo: ${reason}`]),
+];
 
 const hashesFile = (files: ActaNews['files']): Attachment => ({
   filename: 'huellas.txt',

@@ -44,15 +44,23 @@ interface OwnerLinkTable {
   message_id: number | null;
   /** Publication of the acta in a printed letter with the link; null for a mail. */
   publication_id: number | null;
-  first_used_at: Millis | null;
   /** Signature of the owner on the printed letter, as noted by an operator. */
   signed_at: Millis | null;
+}
+
+/** First opening of a published acta by a personal link. */
+interface ActaOpeningTable {
+  assembly_id: number;
+  publication_id: number;
+  token_hash: string;
+  opened_at: Millis;
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     assembly_file: AssemblyFileTable;
     owner_link: OwnerLinkTable;
+    acta_opening: ActaOpeningTable;
     acta_publication: ActaPublicationTable;
   }
 }

@@ -1,9 +1,11 @@
 import { newAccessToken } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { updates } from '../../platform/db/queries.ts';
+import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import type { Prepared } from '../../platform/mail/kind.ts';
-import { deliveryState, isWaiting, withoutDelivery } from '../mail/deliveries.repository.ts';
+import type { LastMail } from '../mail/assembly-mail.repository.ts';
+import type { OwnerDelivery } from '../mail/deliveries.ts';
 
 /** Content of a personal link: units of the owner, the mail of the link, or the publication in a printed letter. */
 interface OfLink {
@@ -44,125 +46,99 @@ export function newOwnerLink(
   };
 }
 
-/** Delivery of a published acta to an owner, as mail or printed letter. */
-export interface ActaDelivery {
+/** OwnerDelivery of a published acta to an owner: a mail, also before its sending, or a printed letter. */
+export interface ActaDelivery extends OwnerDelivery {
   channel: 'mail' | 'letter';
   publicationId: number;
+  /** Key of a printed letter; null for a mail. */
+  tokenHash: string | null;
   /** Units of the owner; null for a mail before the sending. */
   apartmentIds: string[] | null;
-  /** Address of a mail in lower case; null for a letter. */
-  address: string | null;
-  /** Instant when the mail server took the mail, or of the print, epoch ms; null before. */
-  sentAt: Millis | null;
-  openedAt: Millis | null;
-  signedAt: Millis | null;
-  bouncedAt: Millis | null;
-  /** True for a mail before its sending. */
-  isWaiting: boolean;
-  /** State in the words of the notice's deliveries; a printed letter is named as without a signature. */
-  state: string;
+  /** Publications opened by the link, the first opened first. */
+  openedIds: number[];
+  mail: Pick<LastMail, 'state' | 'problem'> | undefined;
 }
 
 /** Lists the deliveries of all publications of the acta, mails first. */
 export async function readActaDeliveries(db: Db, assemblyId: number): Promise<ActaDelivery[]> {
   const links = await db
-    .selectFrom('owner_link')
-    .select(['apartment_ids', 'message_id', 'publication_id', 'created_at'])
-    .select(['first_used_at as openedAt', 'signed_at as signedAt'])
-    .where('assembly_id', '=', assemblyId)
-    .orderBy('created_at')
-    .orderBy('token_hash')
+    .selectFrom('owner_link as l')
+    .leftJoin('acta_opening as o', 'o.token_hash', 'l.token_hash')
+    .select(['l.token_hash as tokenHash', 'l.apartment_ids', 'l.message_id as messageId'])
+    .select(['l.publication_id as publicationId', 'l.created_at as sentAt', 'l.signed_at as signedAt'])
+    .select(['o.publication_id as openedId', 'o.opened_at as openedAt'])
+    .where('l.assembly_id', '=', assemblyId)
+    .orderBy('l.created_at')
+    .orderBy('l.token_hash')
+    .orderBy('o.opened_at')
     .execute();
   const mails = await db
     .selectFrom('mail_message')
-    .select(['message_id', 'to_address', 'state', 'problem', 'sent_at', 'bounced_at as bouncedAt'])
+    .select(['message_id', 'to_address', 'state', 'problem', 'sent_at as sentAt', 'bounced_at as bouncedAt'])
     .select('once_key')
     .where('assembly_id', '=', assemblyId)
     .where('once_key', 'like', `signedActa:${assemblyId}:%`)
     .orderBy('message_id')
     .execute();
-  const mailed = mails.map((mail): ActaDelivery => {
-    // A mail with an unsure first attempt has a link for each attempt.
-    const own = links.filter(({ message_id }) => message_id === mail.message_id);
-    const { bouncedAt, sent_at: sentAt } = mail;
-    const openedAt = own.find((link) => link.openedAt !== null)?.openedAt ?? null;
-    const proof = { channel: 'mail' as const, sentAt, openedAt, bouncedAt, signedAt: null };
-    return {
-      ...proof,
-      publicationId: Number(mail.once_key?.split(':')[2]),
-      isWaiting: isWaiting(mail),
-      apartmentIds: own[0] ? JSON.parse(own[0].apartment_ids) : null,
-      address: mail.to_address.toLowerCase(),
-      state: sentAt === null ? withoutDelivery(mail) : deliveryState(proof),
-    };
+  // A mail with an unsure first attempt has a link for each attempt.
+  const byDelivery = groupBy(links, ({ messageId, tokenHash }) => messageId ?? tokenHash);
+  const factsOf = (own: typeof links = []) => ({
+    apartmentIds: own[0] ? JSON.parse(own[0].apartment_ids) : null,
+    signedAt: own[0]?.signedAt ?? null,
+    openedAt: own.find((link) => link.openedAt !== null)?.openedAt ?? null,
+    openedIds: own.flatMap(({ openedId }) => openedId ?? []),
   });
-  const printed = links.flatMap(
-    ({ apartment_ids, publication_id: publicationId, created_at: sentAt, openedAt, signedAt }) => {
-      if (publicationId === null) return [];
-      const proof = { channel: 'letter' as const, sentAt, openedAt, signedAt, bouncedAt: null };
-      const isPrinted = openedAt === null && signedAt === null;
-      return {
-        ...proof,
-        publicationId,
-        isWaiting: false,
-        apartmentIds: JSON.parse(apartment_ids),
-        address: null,
-        state: isPrinted ? 'Carta impresa, sin firma' : deliveryState(proof),
-      };
-    },
-  );
+  const mailed = mails.map(({ message_id, to_address, once_key, sentAt, bouncedAt, ...mail }) => ({
+    ...factsOf(byDelivery.get(message_id)),
+    channel: 'mail' as const,
+    address: to_address.toLowerCase(),
+    publicationId: Number(once_key?.split(':')[2]),
+    tokenHash: null,
+    sentAt,
+    bouncedAt,
+    mail,
+  }));
+  const printed = [...byDelivery.values()].flatMap((own) => {
+    const [{ publicationId, sentAt, tokenHash } = { publicationId: null }] = own;
+    if (publicationId === null) return [];
+    const letter = { channel: 'letter' as const, address: null, bouncedAt: null, mail: undefined };
+    return [{ ...factsOf(own), ...letter, publicationId, sentAt, tokenHash }];
+  });
   return [...mailed, ...printed];
 }
 
-/**
- * Notes the signature of an owner on the last printed letter of a publication. Returns false if a letter is signed already,
- * undefined without a letter.
- * @param of `apartmentId`: a unit of the owner
- */
-export async function noteActaSigned(
-  trx: Db,
-  of: { assemblyId: number; publicationId: number; apartmentId: string },
-  at: Millis,
-): Promise<boolean | undefined> {
-  const letters = await trx
-    .selectFrom('owner_link')
-    .select(['token_hash', 'apartment_ids', 'signed_at'])
-    .where('assembly_id', '=', of.assemblyId)
-    .where('publication_id', '=', of.publicationId)
-    .orderBy('created_at')
-    .orderBy('token_hash')
-    .execute();
-  const own = letters.filter(({ apartment_ids }) => JSON.parse(apartment_ids).includes(of.apartmentId));
-  const last = own.at(-1);
-  if (last === undefined) return undefined;
-  if (own.some(({ signed_at }) => signed_at !== null)) return false;
-  const { token_hash } = last;
-  return updates(trx.updateTable('owner_link').set({ signed_at: at }).where('token_hash', '=', token_hash));
-}
+/** Notes the signature of an owner on a printed letter. */
+export const noteActaSigned = (trx: Db, tokenHash: string, at: Millis) =>
+  trx.updateTable('owner_link').set({ signed_at: at }).where('token_hash', '=', tokenHash).execute();
 
-/** Assembly of a personal link, and the units of the link's owner. */
-export interface LinkedOwner {
-  assemblyId: number;
-  apartmentIds: string[];
-}
-
-/**
- * Returns the assembly and the units of a personal link, by the hash of the token; undefined if unknown. Notes the first
- * use.
- */
-export async function findLinkedOwner(db: Db, hash: string, at: Millis): Promise<LinkedOwner | undefined> {
+/** Returns the assembly and the units of a personal link, by the hash of the token; undefined if unknown. */
+export async function findLinkedOwner(
+  db: Db,
+  hash: string,
+): Promise<{ assemblyId: number; apartmentIds: string[] } | undefined> {
   const row = await db
     .selectFrom('owner_link')
-    .select(['assembly_id', 'apartment_ids', 'first_used_at'])
+    .select(['assembly_id as assemblyId', 'apartment_ids'])
     .where('token_hash', '=', hash)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  if (row.first_used_at === null)
-    await db
-      .updateTable('owner_link')
-      .set({ first_used_at: at })
-      .where('token_hash', '=', hash)
-      .where('first_used_at', 'is', null)
-      .execute();
-  return { assemblyId: row.assembly_id, apartmentIds: JSON.parse(row.apartment_ids) };
+  return row && { assemblyId: row.assemblyId, apartmentIds: JSON.parse(row.apartment_ids) };
+}
+
+/** Notes the first opening of a publication by a personal link. */
+export async function noteActaOpened(
+  db: Db,
+  { assemblyId, publicationId, tokenHash }: { assemblyId: number; publicationId: number; tokenHash: string },
+  at: Millis,
+): Promise<void> {
+  const row = { assembly_id: assemblyId, publication_id: publicationId, token_hash: tokenHash };
+  const openings = db
+    .selectFrom('acta_opening')
+    .select('opened_at')
+    .where((eb) => eb.and(row));
+  if (await finds(openings)) return;
+  await db
+    .insertInto('acta_opening')
+    .values({ ...row, opened_at: at })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }

@@ -9,33 +9,35 @@ import { readChallengeDays } from '../challenge/days.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
 import { verdictsOf } from '../mail/results-mail.ts';
 import type { AssembliesContext } from '../store/act.ts';
-import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
+import { findAssembly } from '../store/assembly.repository.ts';
 import { listPublications } from '../store/papers/acta-publications.repository.ts';
 import { findAssemblyFile, listAssemblyFiles } from '../store/papers/assembly-files.repository.ts';
 import { fileToApi } from '../store/papers/uploaded-papers.ts';
 import { readOwnVotes } from './own-votes.repository.ts';
-import { findLinkedOwner, type LinkedOwner } from './owner-links.repository.ts';
+import { findLinkedOwner, noteActaOpened } from './owner-links.repository.ts';
 
 /** Service for the page of a mail's personal link: results and signed acta of an ended assembly, without a session. */
 export function ownerLinksService({ store: { db }, directory }: AssembliesContext) {
-  async function linkedOf(token: string): Promise<{ assembly: StoredAssembly } & LinkedOwner> {
-    const linked = await findLinkedOwner(db, hashOfToken(token), Date.now());
+  /** Finds the assembly, the units and the last published acta of a link, and notes the first opening of the acta. */
+  async function open(token: string) {
+    const tokenHash = hashOfToken(token);
+    const linked = await findLinkedOwner(db, tokenHash);
     const assembly = linked && (await findAssembly(db, linked.assemblyId));
     if (linked === undefined || assembly === undefined) throw new Problem('ownerLinkNotFound');
-    return { ...linked, assembly };
+    const { assemblyId, apartmentIds } = linked;
+    const acta = (await listPublications(db, [assemblyId])).get(assemblyId)?.at(-1);
+    if (acta !== undefined) await noteActaOpened(db, { assemblyId, tokenHash, ...acta }, Date.now());
+    return { assembly, apartmentIds, acta };
   }
-  const published = async (assemblyId: number) =>
-    (await listPublications(db, [assemblyId])).get(assemblyId)?.at(-1);
 
   return {
     /** Reads the assembly of a link. @throws Problem ownerLinkNotFound */
     read: async (token: string): Promise<LinkedAssembly> => {
-      const { assembly, apartmentIds } = await linkedOf(token);
+      const { assembly, apartmentIds, acta } = await open(token);
       const { assemblyId, rootId } = assembly;
       const endedAt = assembly.closedAt ?? assembly.archivedAt;
       const parts = await readFamilySnapshots(db, directory, assembly);
       const { jointName } = await requireJoint(directory, rootId);
-      const acta = await published(assemblyId);
       const files = (await listAssemblyFiles(db, [assemblyId])).get(assemblyId) ?? [];
       return {
         jointId: rootId,
@@ -58,9 +60,8 @@ export function ownerLinksService({ store: { db }, directory }: AssembliesContex
 
     /** Reads a file of the last published acta. @throws Problem ownerLinkNotFound, actaFileNotFound */
     file: async (token: string, fileId: number): Promise<FileAnswer> => {
-      const { assemblyId, rootId } = (await linkedOf(token)).assembly;
-      const acta = await published(assemblyId);
-      const stored = await findAssemblyFile(db, { rootId, fileId });
+      const { assembly, acta } = await open(token);
+      const stored = await findAssemblyFile(db, { rootId: assembly.rootId, fileId });
       if (stored === undefined || !acta?.fileIds.includes(fileId)) throw new Problem('actaFileNotFound');
       return { name: stored.fileName, mediaType: stored.mediaType, bytes: stored.bytes };
     },

@@ -15,6 +15,8 @@ export const ActaDeliveries = Type.Object({
           channel: Type.Enum(['mail', 'letter']),
           at: Nullable(Instant),
           state: Type.String(),
+          /** Instant of the opening, signature or bounce; null for another state. */
+          stateAt: Nullable(Instant),
           /** Instant of the publication, for a delivery of a replaced acta; null for the last acta. */
           formerActa: Nullable(Instant),
         }),

@@ -65,7 +65,8 @@ export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; a
   );
 }
 
-const deliveryLine = ({ channel, at, state, formerActa }: Receiver['deliveries'][number]): string => {
+const deliveryLine = ({ channel, at, formerActa, ...of }: Receiver['deliveries'][number]): string => {
+  const state = of.stateAt === null ? of.state : `${of.state} el ${dateTime(of.stateAt)}`;
   const former = formerActa && `acta reemplazada, del ${dateTime(formerActa)}`;
   return [channelNames[channel], at && dateTime(at), state, former].filter(Boolean).join(' · ');
 };
