@@ -53,6 +53,7 @@ const waysOut: Readonly<Record<string, string>> = {
   revoked: 'se anuló el código QR',
   unconfirmed: 'no se confirmó la presencia',
   powerRevoked: 'se revocó el poder',
+  reset: 'se reinició el registro del sector',
 };
 
 const fieldWords: Readonly<Record<string, string>> = {

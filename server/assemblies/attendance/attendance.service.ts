@@ -173,12 +173,26 @@ export function attendanceService(context: AssembliesContext) {
       runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (await hasVotes(act.trx, act.assembly.assemblyId)) throw new Problem('votesStand');
-        await clearAttendance(act, 'reset', reason);
-        for (const jointId of act.family) {
-          await countReset(act.trx, { assemblyId: act.assembly.assemblyId, jointId, conceptId: ATTENDANCE });
+        const { assembly, place } = act;
+        const { assemblyId } = assembly;
+        if (place.jointId === assembly.rootId) {
+          await clearAttendance(act, 'reset', reason);
+          await act.audit('attendanceReset', { jointIds: act.family, reason });
+        } else {
+          const roll = await readRoll(act.trx, { assemblyId, jointIds: [place.jointId] });
+          const here = roll.filter(({ registration }) => registration !== null);
+          if (here.length === 0) return;
+          await freeUnits(
+            act,
+            here.map(({ apartmentId }) => apartmentId),
+            'reset',
+            reason,
+          );
+        }
+        for (const jointId of rollsOf(act)) {
+          await countReset(act.trx, { assemblyId, jointId, conceptId: ATTENDANCE });
           act.changed.concepts.add(jointId);
         }
-        await act.audit('attendanceReset', { jointIds: act.family, reason });
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
-import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { ATTENDANCE, createConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
@@ -81,6 +81,19 @@ describeOnOneEngine('a sectorial joint', (make) => {
     expect(await quorums()).toEqual(byHand(three));
     // Tower 1 is complete, with two owners. The joint lacks most units.
     expect((await snapshots()).map(({ quorum }) => quorum.reached)).toEqual([false, true, false]);
+  });
+
+  it('a reset of a sector frees the units of the sector alone', async () => {
+    const [, , other = 0] = family;
+    const token = { token: evening.operator };
+    for (const _ of ['first', 'again']) {
+      const params = { conceptId: ATTENDANCE, jointId: other };
+      const reset = await app.call(removeRegistrations, { params, query: {} }, token);
+      expect(reset.status).toBe(204);
+      expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'A-102']));
+    }
+    await scan('B-201');
+    expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'A-102', 'B-201']));
   });
 
   it('a unit votes in a sector with the coefficient of the sector', async () => {
