@@ -86,6 +86,12 @@ describe('the look of a joint', () => {
     ['/Mailbox', 'heading', 'Correo'],
     ['/Users', 'table', 'Usuarios'],
     ['/Billing/Settings', 'button', 'Guardar la configuración'],
+    ['/Billing/Settings?tab=letterhead', 'button', 'Guardar el encabezado'],
+    ['/Billing/Settings?tab=places', 'button', 'Guardar dónde pagar'],
+    ['/Billing/Settings?tab=interest', 'heading', 'Tasa de los intereses de mora'],
+    ['/Billing/Settings?tab=legal', 'heading', 'Tasa máxima legal (toda la plataforma)'],
+    ['/Billing/Settings?tab=concepts', 'heading', 'Conceptos de cobro'],
+    ['/Billing/Settings?tab=vouchers', 'button', 'Guardar los comprobantes'],
     ['/Tutorials', 'heading', 'Contenido'],
   ] as const;
   it.each(isLong ? lists : lists.slice(0, 1))(
@@ -98,6 +104,21 @@ describe('the look of a joint', () => {
       await person.leave();
     },
   );
+
+  it('a save with an error in a closed part of a form opens the part at the field', async () => {
+    person = await Person.at(browser, server.url, PHONE);
+    await person.signIn({ username: 'plataforma' }, '/Billing/Settings');
+    const part = person.page.getByText('Código de barras y posición de lo impreso');
+    await part.click();
+    const code = person.page.getByLabel('Código GLN');
+    await code.fill('12');
+    await part.click();
+    await code.waitFor({ state: 'hidden' });
+    await person.press('Guardar la configuración');
+    await code.waitFor();
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await person.leave();
+  });
 
   it('the landing page and the page of a joint have at most eight screens of a phone', async () => {
     person = await Person.at(browser, server.url, PHONE);

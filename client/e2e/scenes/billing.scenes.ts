@@ -175,6 +175,7 @@ export const billingScenes: readonly Scene[] = [
         'discount and own rate': async (stage) => {
           await tab('Cobro')(stage);
           await stage.page.locator('label', { hasText: 'Descuento por pronto pago' }).first().click();
+          await stage.page.getByText('Código de barras y posición de lo impreso').click();
           await tab('Intereses')(stage);
           await stage.page.getByRole('radio', { name: 'Una propia' }).check();
           await stage.press('Registrar la tasa');
@@ -182,6 +183,7 @@ export const billingScenes: readonly Scene[] = [
         },
         'online payments': async (stage) => {
           await tab('Dónde pagar')(stage);
+          await stage.page.getByText('Cambiar las llaves').click();
           await stage.page.getByText('Encendidos (producción)').scrollIntoViewIfNeeded();
         },
         'name of a concept': async (stage) => {

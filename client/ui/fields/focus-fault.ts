@@ -1,13 +1,13 @@
 /**
  * Moves the focus to the first invalid field of the form after the next drawing, so a screen reader announces the
- * error.
+ * error. Opens the closed part (`<details>`) around the field.
  */
 export function focusFirstFault(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
-    form
-      .querySelector<HTMLElement>(
-        '[aria-invalid="true"]:not([role]), [aria-invalid="true"] input, button[data-invalid], [data-invalid] button',
-      )
-      ?.focus();
+    const field = form.querySelector<HTMLElement>(
+      '[aria-invalid="true"]:not([role]), [aria-invalid="true"] input, button[data-invalid], [data-invalid] button',
+    );
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   });
 }

@@ -45,8 +45,11 @@ export function GatewayCard({ jointId }: { jointId: number }) {
       <QueryView query={gatewayQuery(jointId)}>
         {(settings) => (
           <>
-            <KeysForm key={jointId} jointId={jointId} settings={settings} />
             {settings.publicKey !== '' && <Switch jointId={jointId} settings={settings} />}
+            <details className="more" open={!settings.isReadable}>
+              <summary>{settings.publicKey === '' ? 'Escribir las llaves' : 'Cambiar las llaves'}</summary>
+              <KeysForm key={jointId} jointId={jointId} settings={settings} />
+            </details>
           </>
         )}
       </QueryView>

@@ -53,7 +53,7 @@ export function InterestWaysCard({ jointId }: { jointId: number }) {
     <Card title="Cómo se liquidan los intereses de mora">
       <p>
         Son simples y sobre el capital: nunca hay intereses sobre intereses. Una forma nueva vale desde su
-        mes; lo ya emitido no cambia, y ningún día se cobra dos veces.
+        mes, y ningún día se cobra dos veces.
       </p>
       <QueryTable
         query={interestWaysQuery(jointId)}

@@ -18,8 +18,7 @@ export function LetterheadCard({ jointId }: { jointId: number }) {
   return (
     <Card title="Encabezado y texto legal">
       <p>
-        Salen en las cuentas de cobro desde la próxima emisión, junto con la tasa de mora del mes. Las que ya
-        se emitieron quedan como están. Deje vacío lo que no quiera mostrar.
+        Salen en las cuentas de cobro, junto con la tasa de mora del mes. Deje vacío lo que no quiera mostrar.
       </p>
       <LogoPart jointId={jointId} />
       <QueryView query={settingsQuery(jointId)}>

@@ -118,46 +118,12 @@ function InvoiceFields({ form }: FieldsProps) {
         {...form.field('form')}
         inline
       />
-      <div className={`grid-4 ${styles.fields}`}>
-        <TextField
-          label="Mover a la derecha (mm)"
-          {...form.checked('offsetX')}
-          inputMode="decimal"
-          description="Corre todo lo impreso para que caiga en su casilla; negativo, a la izquierda."
-        />
-        <TextField
-          label="Mover hacia abajo (mm)"
-          {...form.checked('offsetY')}
-          inputMode="decimal"
-          description="Lo mismo en vertical; negativo, hacia arriba."
-        />
-        <TextField
-          label="NIT"
-          {...form.field('nit')}
-          maxLength={30}
-          description="El de la copropiedad, como aparece en la cuenta."
-        />
-        <TextField
-          label="Código GLN"
-          {...form.checked('gln')}
-          inputMode="numeric"
-          maxLength={13}
-          description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
-        />
-        <TextField
-          label="Dígitos de la referencia"
-          {...form.checked('referenceDigits')}
-          inputMode="numeric"
-          maxLength={2}
-          description="Los que pide el convenio con el banco, de 6 a 24. Vacío: 12. Las cuentas ya emitidas conservan la suya."
-        />
-        <Select
-          label="Dígitos del valor"
-          items={amountLengths.map((digits) => ({ id: digits, label: String(digits) }))}
-          {...form.field('amountDigits')}
-          description="Los del valor en el código de barras, según el convenio."
-        />
-      </div>
+      <TextField
+        label="NIT"
+        {...form.field('nit')}
+        maxLength={30}
+        description="El de la copropiedad, como aparece en la cuenta."
+      />
       <TextField
         label="Mensaje"
         {...form.field('message')}
@@ -165,7 +131,51 @@ function InvoiceFields({ form }: FieldsProps) {
         maxLength={500}
         description="Unas líneas para todos los propietarios, al pie de la cuenta."
       />
+      <details className="more">
+        <summary>Código de barras y posición de lo impreso</summary>
+        <BarcodeFields form={form} />
+      </details>
     </>
+  );
+}
+
+/** Rare fields of the printed bill: barcode of the bank's agreement, and offset on pre-printed paper. */
+function BarcodeFields({ form }: FieldsProps) {
+  return (
+    <div className={`grid-4 ${styles.fields}`}>
+      <TextField
+        label="Mover a la derecha (mm)"
+        {...form.checked('offsetX')}
+        inputMode="decimal"
+        description="Corre todo lo impreso para que caiga en su casilla; negativo, a la izquierda."
+      />
+      <TextField
+        label="Mover hacia abajo (mm)"
+        {...form.checked('offsetY')}
+        inputMode="decimal"
+        description="Lo mismo en vertical; negativo, hacia arriba."
+      />
+      <TextField
+        label="Código GLN"
+        {...form.checked('gln')}
+        inputMode="numeric"
+        maxLength={13}
+        description="Los 13 dígitos que GS1 asignó para recaudar. Con él, la cuenta lleva código de barras; vacío, no."
+      />
+      <TextField
+        label="Dígitos de la referencia"
+        {...form.checked('referenceDigits')}
+        inputMode="numeric"
+        maxLength={2}
+        description="Los que pide el convenio con el banco, de 6 a 24. Vacío: 12."
+      />
+      <Select
+        label="Dígitos del valor"
+        items={amountLengths.map((digits) => ({ id: digits, label: String(digits) }))}
+        {...form.field('amountDigits')}
+        description="Los del valor en el código de barras, según el convenio."
+      />
+    </div>
   );
 }
 
@@ -202,7 +212,7 @@ function RuleFields({ form }: FieldsProps) {
       <ExplainedCheckbox
         {...form.checkbox('interestToPeso')}
         label="Redondear los intereses al peso"
-        detail="Medio peso sube. Sin marcar, se liquidan al centavo; lo ya cobrado queda como está."
+        detail="Medio peso sube. Sin marcar, se liquidan al centavo."
       />
       <ExplainedCheckbox
         {...form.checkbox('roundToPeso')}

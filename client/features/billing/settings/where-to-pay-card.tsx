@@ -103,12 +103,7 @@ function WhereToPayForm(props: OfSettings) {
           maxLength={30}
           description="Solo dígitos y guiones."
         />
-        <TextField
-          label="Titular"
-          {...form.field('holder')}
-          maxLength={100}
-          description="A nombre de quién está."
-        />
+        <TextField label="Titular" {...form.field('holder')} maxLength={100} />
         <TextField label="NIT del titular" {...form.field('holderNit')} maxLength={30} />
         <TextField
           label="Llave Bre-B"
