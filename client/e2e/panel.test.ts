@@ -159,6 +159,18 @@ describe('the panel', () => {
     ]);
   });
 
+  it('a chosen subject folds the rules behind a line with the rule', async () => {
+    const rule = writer.page.getByRole('radio', { name: 'Mayoría calificada', exact: true });
+    await rule.waitFor();
+    await writer.choose('¿Qué se decide?', 'Presupuesto');
+    await rule.waitFor({ state: 'hidden' });
+    await writer.page.getByText('¿Cómo se decide? Más de la mitad').click();
+    await writer.mark('Mayoría calificada');
+    await writer.sees('¿Cómo se decide? Mayoría calificada');
+    await writer.mark('Más de la mitad de los coeficientes representados');
+    expect(await rule.isVisible()).toBe(true);
+  });
+
   it('one press opens a prepared question; missing votes are live, answers are secret', async () => {
     await agenda().getByRole('button', { name: 'Activar VOTACIÓN 1', exact: true }).click();
     // No question was chosen: the centre follows the open question.

@@ -109,6 +109,7 @@ export const panelScenes: readonly Scene[] = [
     run('/GenerateQuestion', 'operator of secondCall', 'majority of the by-laws', async (stage) => {
       await stage.choose('¿Qué se decide?', 'Presupuesto');
       await stage.sees(/^Se propone: más del 60 % de lo representado\./);
+      await stage.page.getByText(/^¿Cómo se decide\? ./).click();
     }),
     run('/GenerateQuestion', 'operator of preparing', 'preparing'),
     run('/GenerateQuestion', 'operator of noQuorum', 'no quorum'),

@@ -64,6 +64,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   // The method of an election of several seats replaces majorities of the by-laws.
   const majorities = useQuery(jointQuery(jointId)).data?.majorities ?? NO_BY_LAWS;
   const byLaws = isOfSeats ? NO_BY_LAWS : majorities;
+  const subject = draft.topic ?? draft.matter ?? null;
   const own = draft.matter === undefined ? null : needOf(draft.matter, byLaws);
   useProposed(draft, setDraft, useQuery(jointQuery(jointId)).data?.majorities);
   useDwellings(jointId, live, true);
@@ -87,9 +88,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
     >
       <Stack>
         <QuestionMatter
-          chosen={draft.topic ?? draft.matter ?? null}
+          chosen={subject}
           byLaws={byLaws}
-          onChoose={(subject) => setDraft(withSubject(draft, subject, majorities))}
+          onChoose={(chosen) => setDraft(withSubject(draft, chosen, majorities))}
         />
         <QuestionText draft={draft} onDraft={setDraft} isChecked={isChecked} />
         <QuestionProposal draft={draft} onDraft={setDraft} />
@@ -102,6 +103,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         {!isOfSeats && <AnswerFields draft={draft} onDraft={setDraft} isChecked={isChecked} />}
         <QuestionRule
           joint={joint}
+          subject={subject}
           rule={rule}
           own={own}
           onRule={(one) => set({ rule: one })}

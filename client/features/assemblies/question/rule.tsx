@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { type Majority, needsRoom, type Rule, rules } from '../../../../shared/assemblies/law/majority.ts';
 import { isTheNeeded, type Need } from '../../../../shared/assemblies/law/matters.ts';
@@ -13,6 +14,8 @@ import styles from './generate-question.module.css';
 
 interface QuestionRuleProps {
   joint: LiveJoint | null;
+  /** Chosen subject of the question. Null before the choice. */
+  subject: string | null;
   rule: Rule;
   /** Majority in the by-laws for the subject. Null if the by-laws have no rule. */
   own: Need | null;
@@ -37,32 +40,46 @@ interface QuestionRuleProps {
  * the coefficient needed now.
  */
 export function QuestionRule(props: QuestionRuleProps) {
-  const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
+  const { joint, subject, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } =
+    props;
   const threshold = thresholdOf(props.threshold) ?? undefined;
   const mode = joint?.assembly?.mode;
   // Same value as attendance, which new questions take.
   const votePer = joint?.concepts.find(({ conceptId }) => conceptId === ATTENDANCE)?.votePer;
   const nameOf = (answerId: number) => answers[answerId - 1]?.trim() || `Respuesta ${answerId}`;
   const items = answers.map((_, at) => ({ id: at + 1, label: nameOf(at + 1) }));
+  const cards = (
+    <RadioGroup
+      label="¿Cómo se decide?"
+      items={offeredRules(mode).map((one) => ({
+        id: one,
+        label: ruleName({ rule: one, votePer }),
+        detail: (
+          <Detail
+            majority={{ rule: one, threshold, votePer, clause: clauseOf(own, { rule: one, threshold }) }}
+            joint={joint}
+            approving={nameOf(approving)}
+          />
+        ),
+      }))}
+      value={rule}
+      onChange={onRule}
+      description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
+    />
+  );
   return (
     <>
-      <RadioGroup
-        label="¿Cómo se decide?"
-        items={offeredRules(mode).map((one) => ({
-          id: one,
-          label: ruleName({ rule: one, votePer }),
-          detail: (
-            <Detail
-              majority={{ rule: one, threshold, votePer, clause: clauseOf(own, { rule: one, threshold }) }}
-              joint={joint}
-              approving={nameOf(approving)}
-            />
-          ),
-        }))}
-        value={rule}
-        onChange={onRule}
-        description={mode === 'virtual' ? ruleNotOffered[1] : undefined}
-      />
+      {subject === null ? (
+        cards
+      ) : (
+        <FoldedRule
+          key={subject}
+          name={ruleName({ rule, votePer })}
+          startsOpen={own !== null && own.rule !== rule}
+        >
+          {cards}
+        </FoldedRule>
+      )}
       {rule === 'threshold' && (
         <div className={`grid-4 ${styles.answers}`}>
           <ThresholdFields
@@ -90,6 +107,24 @@ export function QuestionRule(props: QuestionRuleProps) {
         />
       )}
     </>
+  );
+}
+
+interface FoldedRuleProps {
+  /** Name of the selected rule. */
+  name: string;
+  startsOpen: boolean;
+  children: ReactNode;
+}
+
+/** Rules behind a line with the selected rule, because the subject of the question decides the rule. */
+function FoldedRule({ name, startsOpen, children }: FoldedRuleProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  return (
+    <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>¿Cómo se decide? {name}</summary>
+      {children}
+    </details>
   );
 }
 
