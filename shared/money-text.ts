@@ -51,6 +51,8 @@ function unsigned(written: string): { negative: boolean; text: string } {
 }
 
 function amountOf(text: string): Centavos | null {
+  // Some banks write no zero before the centavos: ',50'.
+  if (/^[.,]\d{2}$/.test(text)) return exact('0', text.slice(1));
   if (!/^[\d.,' ´’]+$/.test(text) || !/^\d.*\d$|^\d$/.test(text)) return null;
   const separators = text.replace(/\d/g, '').replace(/[´’]/g, "'");
   const last = separators.at(-1);
