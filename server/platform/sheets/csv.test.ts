@@ -113,6 +113,41 @@ describe('readCsv', () => {
     ]);
   });
 
+  it('readCsv reads a text in columns divided by blanks, with titles, rules and notes', () => {
+    const text = `BANCO DE LA COSTA                        EXTRACTO
+Fecha      Descripcion                   Valor        Saldo
+---------- ---------------------- ------------ ------------
+02/05/2026 PAGO ANA  RUIZ           300.000,00 1.300.000,00
+03/05/2026 RETIRO CAJERO           -100.000,00 1.200.000,00
+04/05/2026 CONSIGNACION           2.500.000,00 3.700.000,00
+           TOTAL                  2.700.000,00
+Consulte sus movimientos en la linea 018000
+`;
+    expect(rowsOf(text)).toEqual([
+      [1, 'BANCO DE LA COSTA                        EXTRACTO'],
+      [2, 'Fecha', 'Descripcion', 'Valor', 'Saldo'],
+      [4, '02/05/2026', 'PAGO ANA  RUIZ', '300.000,00', '1.300.000,00'],
+      [5, '03/05/2026', 'RETIRO CAJERO', '-100.000,00', '1.200.000,00'],
+      [6, '04/05/2026', 'CONSIGNACION', '2.500.000,00', '3.700.000,00'],
+      [7, '', 'TOTAL', '2.700.000,00'],
+      [8, 'Consulte sus movimientos en la linea 018000'],
+    ]);
+  });
+
+  it('readCsv refuses a line that crosses the blanks between columns, and says what to do', () => {
+    const row = '02/05/2026  PAGO ANA RUIZ   300.000,00\n';
+    const text = `Fecha       Descripcion          Valor\n${row.repeat(10)}03/05/2026  PAGO DE MARIA DEL CARMEN 250.000,00\n`;
+    expect(() => rowsOf(text)).toThrow(/la fila 12 no cabe en ellas .*«Datos», «Desde texto», «Ancho fijo»/);
+  });
+
+  it('readCsv divides no text at blanks within the fields of a csv', () => {
+    for (const sign of [',', ';', '|']) {
+      const lines = ['Fecha;Texto;Valor', 'A;PAGO  ANA;3', 'B;PAGO  LUI;2', 'C;PAGO  EVA;1'];
+      const text = lines.join('\n').replaceAll(';', sign);
+      expect(rowsOf(text)?.[1], sign).toEqual([2, 'A', 'PAGO  ANA', '3']);
+    }
+  });
+
   it('readCsv reads lines that stand whole in quotes', () => {
     const saved = '"Apto,Nombre,Coef"\n"101,""Ruiz, Ana"",""25,5"""\n102,Luis,30\n';
     expect(rowsOf(saved)).toEqual([

@@ -151,4 +151,11 @@ Q-72,2,Luis,Gil`,
 2;GIL, LUIS;2.345.678`,
     expected: { read: ['2 people', '1.234.567 RUIZ, ANA', '2.345.678 GIL, LUIS'] },
   },
+  {
+    name: 'a list in columns divided by blanks',
+    file: `CEDULA        NOMBRE
+52.111.222    ANA RUIZ
+79.333.444    LUIS GIL`,
+    expected: { read: ['2 people', '52.111.222 ANA RUIZ', '79.333.444 LUIS GIL'] },
+  },
 ];
