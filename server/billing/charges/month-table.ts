@@ -213,8 +213,8 @@ export function readRows(
   const layout = { ...found, orders, charged, decimals: decimalsIn(body, at) };
   const reads: RowRead[] = [];
   const problems: ImportProblem[] = [];
-  /** Sum of each column, by column: of all rows, and since the last total row. */
-  const [sums, since] = [new Map<number, number>(), new Map<number, number>()];
+  const columnSums: ColumnSums = { sums: new Map(), since: new Map(), before: [new Map()] };
+  const { sums, since } = columnSums;
   const left = new Map<number, string>();
   const ignore = (row: number, why: string) => {
     left.set(row, why);
@@ -245,8 +245,7 @@ export function readRows(
       ignore(row.number, 'Es una fila de total.');
       totalAt = row.number;
       if (isSumOf(read, sums)) sumAt = row.number;
-      problems.push(...aboutTotals(read, columns, sums, since));
-      since.clear();
+      problems.push(...endPart(read, columns, columnSums));
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
       else if (holdsWholeRow(read.unitText, grounds))
@@ -328,6 +327,29 @@ function repeatsHeader(
   return isOverMoney || plainWords(read.unitText).endsWith(plainWords(header));
 }
 
+/** Sums of a month's table while the rows are read, by column. */
+interface ColumnSums {
+  /** Sum of all rows. */
+  sums: Map<number, number>;
+  /** Sum since the last total row. */
+  since: Map<number, number>;
+  /** Sums before the first row, and at each total row. */
+  before: Map<number, number>[];
+}
+
+/** Most total rows to look back at. */
+const MOST_TOTALS = 60;
+
+/** Ends the part of the rows above a total row, and compares the total with the sums. */
+function endPart(read: RowRead, columns: readonly ColumnFound[], columnSums: ColumnSums): ImportProblem[] {
+  const { sums, since, before } = columnSums;
+  const problems = aboutTotals(read, columns, columnSums);
+  since.clear();
+  before.push(new Map(sums));
+  if (before.length > MOST_TOTALS) before.splice(1, 1);
+  return problems;
+}
+
 /** Words of a total of a part of the units. */
 const PART =
   /^sub|\b(torre|bloque|interior|manzana|etapa|apartamentos|aptos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)\b/;
@@ -339,20 +361,20 @@ const isSumOf = ({ amounts, unitText }: RowRead, sums: ReadonlyMap<number, numbe
   [...amounts].every(([column, amount]) => sums.get(column) === amount);
 
 /**
- * Compares a total row with the sums of all rows and of the rows since the last total (a tower's total). Subtotals
- * are not compared.
+ * Compares a total row with the sums of the rows above, from the first row or from any total row on: totals of parts may
+ * stand below each other.
  */
 function aboutTotals(
   read: RowRead,
   columns: readonly ColumnFound[],
-  sums: ReadonlyMap<number, number>,
-  since: ReadonlyMap<number, number>,
+  { sums, since, before }: ColumnSums,
 ): ImportProblem[] {
-  if (/^sub/.test(plainWords(read.unitText))) return [];
   return [...read.amounts].flatMap(([column, amount]) => {
     const sum = sums.get(column) ?? 0;
-    if (sum === amount || since.get(column) === amount || !Number.isSafeInteger(sum)) return [];
-    const message = `El total de la columna dice ${formatMoney(amount)} y las filas leídas suman ${formatMoney(centavos(sum))}.`;
+    const isSum = before.some((start) => sum - (start.get(column) ?? 0) === amount);
+    if (isSum || !Number.isSafeInteger(sum)) return [];
+    const above = PART.test(plainWords(read.unitText)) ? (since.get(column) ?? 0) : sum;
+    const message = `El total de la columna dice ${formatMoney(amount)} y las filas leídas suman ${formatMoney(centavos(above))}.`;
     return [about(columns[column]?.header ?? null, 'warning', 'columnTotalDiffers', message, read)];
   });
 }

@@ -251,4 +251,29 @@ export const monthsDoubtful: MonthsSheet[] = [
     file: MACINTOSH,
     expected: { read: ['3 of 3 units', 'Administración 900.000'] },
   },
+  {
+    name: 'a wrong subtotal beside a right total',
+    units: UNITS,
+    file: `Apto;Saldo anterior;Administración;Total
+101;100.000;300.000;400.000
+102;0;300.000;300.000
+Subtotal;100.000;600.000;750.000
+103;0;300.000;300.000
+Total;100.000;900.000;1.000.000`,
+    expected: {
+      read: ['3 of 3 units', 'saldo 100.000', 'Administración 900.000'],
+      warned: ['columnTotalDiffers', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'a relation of a program in columns divided by blanks',
+    units: UNITS,
+    file: `CONJUNTO LOS ALAMOS                RELACION DE MAYO DE 2026
+APTO   PROPIETARIO          SALDO ANT.     ADMINISTRACION        TOTAL
+101    ANA RUIZ             100,000.00         300,000.00   400,000.00
+102    LUIS GIL                   0.00         300,000.00   300,000.00
+103    EVA SOL                    0.00         300,000.00   300,000.00
+TOTAL                       100,000.00         900,000.00 1,000,000.00`,
+    expected: { read: ['3 of 3 units', 'saldo 100.000', 'ADMINISTRACION 900.000'], warned: ['rowIgnored'] },
+  },
 ];
