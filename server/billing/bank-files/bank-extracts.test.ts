@@ -324,6 +324,68 @@ describe('bank extract', () => {
     }
   });
 
+  it('each pair of headers names both sides of the money, or is a question', async () => {
+    const rows = ['02/03/2026;PAGO A;0;300.000', '03/03/2026;X;5.000;0', '04/03/2026;PAGO B;0;100.000'];
+    const readPair = async (debit: string, credit: string) => {
+      const file = await readLines([`Fecha;Descripción;${debit};${credit}`, ...rows]);
+      const errors = file.problems.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+      return [file.rows.map(({ amount }) => amount / 100), file.movements?.debits, errors];
+    };
+    for (const [debit, credit] of [
+      ['Monto débito', 'Monto crédito'],
+      ['Vr. Débito', 'Vr. Crédito'],
+      ['Debit Amount', 'Credit Amount'],
+      ['Importe cargo', 'Importe abono'],
+      ['Withdrawals', 'Deposits'],
+      ['Money out', 'Money in'],
+      ['Salidas de dinero', 'Entradas de dinero'],
+      ['Débito COP', 'Crédito COP'],
+      ['Retirado', 'Consignado'],
+      ['Gastos', 'Ingresos'],
+      ['DB', 'CR'],
+      ['Nota débito', 'Nota crédito'],
+    ] as const)
+      expect(await readPair(debit, credit), debit).toEqual([[300_000, 100_000], 1, []]);
+    for (const [debit, credit] of [
+      ['Pagado', 'Recibido'],
+      ['Valor pagado', 'Valor recibido'],
+      ['Pagos', 'Abonos'],
+      ['Valor en contra', 'Valor a favor'],
+    ] as const)
+      expect((await readPair(debit, credit)).at(-1), debit).toEqual(['sidesDoubtful']);
+    const columns: PaymentsReading['columns'] = [
+      { column: 2, role: 'debit' },
+      { column: 3, role: 'credit' },
+    ];
+    const answered = await readLines(['Fecha;Descripción;Pagado;Recibido', ...rows], {
+      reading: { columns },
+    });
+    expect([answered.rows.length, answered.movements?.debits]).toEqual([2, 1]);
+  });
+
+  it('the kind of a movement tells money out, in Spanish, English and codes', async () => {
+    const bySide = async (header: string, ...kinds: string[]) => {
+      const lines = kinds.map((kind, at) => `0${at + 1}/03/2026;${kind};N ${at};5.000;1-1234567${at}`);
+      const { rows, problems } = await readLines([`Fecha;${header};Detalle;Valor;Referencia`, ...lines]);
+      return [rows.map(({ row }) => row), problems.map(({ code }) => code)];
+    };
+    const out = (...read: number[]) => [read, ['rowsDebit']];
+    expect(await bySide('Type', 'Credit', 'Debit', 'Fee')).toEqual(out(2));
+    expect(await bySide('Tipo', 'DEP', 'RET')).toEqual(out(2));
+    expect(await bySide('Tipo', '01 ABONO', '02 CARGO')).toEqual(out(2));
+    expect(await bySide('Tipo', 'Pago', 'Pago', 'Pago', 'Contracargo')).toEqual(out(2, 3, 4));
+    expect(await bySide('Naturaleza', '1', '2', '1')).toEqual([[2, 3, 4], ['directionUnknown']]);
+    expect(await bySide('Tipo', 'Transferencia', 'Consignación')).toEqual([[2, 3], []]);
+    const refund = await readLines([
+      'Fecha;Tipo;Valor;Referencia',
+      '02/03/2026;Pago;5.000;SCAF1764',
+      '03/03/2026;Reembolso;5.000;SCAF1764',
+      '04/03/2026;Pago;6.000;SCAF1765',
+    ]);
+    expect(refund.rows.map(({ row }) => row)).toEqual([4]);
+    expect(refund.problems.map(({ code }) => code)).toEqual(['rowsReversed']);
+  });
+
   it('a state equal in all rows is no direction, and a bank word for money out is', async () => {
     for (const [header, text, read] of [
       ['Estado', 'Enviado', 2],
@@ -435,6 +497,27 @@ describe('bank extract', () => {
     }
   });
 
+  it('a total other than the sum of its rows is named, with a right total beside', async () => {
+    const readTotals = async (...lines: string[]) => {
+      const { rows, problems } = await readLines(['Fecha;Descripción;Valor', ...lines]);
+      return [rows.length, problems.flatMap(({ row, code }) => (code === 'rowIgnored' ? [] : [[row, code]]))];
+    };
+    const parts = (...sums: string[]) => [
+      ...['02/03/2026;A;1.000', '02/03/2026;B;2.000', `;SUBTOTAL;${sums[0]}`],
+      ...['03/03/2026;C;4.000', `;SUBTOTAL;${sums[1]}`, `;TOTAL;${sums[2]}`],
+    ];
+    expect(await readTotals(...parts('3.000', '4.000', '7.000'))).toEqual([3, []]);
+    expect(await readTotals(...parts('3.100', '4.000', '7.000'))).toEqual([3, [[4, 'totalDiffers']]]);
+    expect(await readTotals(...parts('3.000', '4.000', '9.000'))).toEqual([3, [[7, 'totalDiffers']]]);
+    // Totals of weeks over totals of days, and a count of rows.
+    const weeks = [...parts('3.000', '4.000', '7.000').slice(0, 5), ';Subtotal semana;7.000'];
+    const next = ['10/03/2026;D;500', ';Subtotal semana;500', ';Total;7.500', ';Total registros;4'];
+    expect(await readTotals(...weeks, ...next)).toEqual([4, []]);
+    // A total of a day, with its day, is no payment.
+    const ofDays = ['02/03/2026;A;1.000', '02/03/2026;TOTAL DIA;1.000', '03/03/2026;C;500'];
+    expect(await readTotals(...ofDays, '03/03/2026;TOTAL DIA;900')).toEqual([2, [[5, 'totalDiffers']]]);
+  });
+
   it('figures of other rows do not prove the rows without a day', async () => {
     const columns = 'Fecha;Descripción;Valor';
     const balanced = `${columns};Saldo`;
@@ -542,9 +625,11 @@ describe('bank extract', () => {
       ...['Fecha;Concepto;Valor', '02/03/2026;PAGO A;5.000', '03/03/2026;TOTAL DEUDA APTO 301;6.000'],
       ...['31/03/2026;TOTAL MARZO;11.000', '31/03/2026;Subtotal;9.000'],
     ]);
-    expect(totals.rows.map(({ row }) => row)).toEqual([2, 3, 5]);
+    expect(totals.rows.map(({ row }) => row)).toEqual([2, 3]);
     expect(totals.problems.map(({ row, code }) => [row, code])).toEqual([
       [4, 'rowIgnored'],
+      [5, 'totalDiffers'],
+      [5, 'rowIgnored'],
       [null, 'totalDoubtful'],
     ]);
   });

@@ -92,9 +92,9 @@ export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidB
     return OPENING.test(words) || CLOSING.test(words);
   });
   if (at === -1) return null;
-  const { balance, amount, credit } = layout;
+  const { balance, moneys } = layout;
   const after = row.cells.map((_, column) => column).slice(at + 1);
-  const columns = [...[balance, amount, credit].flatMap((column) => column ?? []), ...after];
+  const columns = [...(balance === undefined ? [] : [balance]), ...moneys, ...after];
   const money = columns.map((column) => moneyIn(row, column).money).find((one) => one !== null) ?? null;
   if (money === null) return null;
   return OPENING.test(plainWords(cellText(row, at))) ? { opening: money } : { closing: money };
@@ -111,11 +111,11 @@ export function daysOfGroups({ rows }: Sheet, layout: PaymentLayout, order: DayO
   let [text, day]: [string, Day | null] = ['', null];
   for (const row of rows) {
     if (row.number <= layout.row || hasTotalWord(row)) continue;
-    const moneys = [layout.amount, layout.credit, layout.debit].map((column) => moneyIn(row, column).money);
     const own = cellText(row, layout.date);
     if (own !== '' && own === text) return new Map();
     if (own !== '') [text, day] = [own, cellDay(row, layout.date, order)];
-    else if (day !== null && moneys.some((money) => money !== null)) days.set(row.number, day);
+    else if (day !== null && layout.moneys.some((column) => moneyIn(row, column).money !== null))
+      days.set(row.number, day);
   }
   if (new Set(days.values()).size < 2) return new Map();
   return days;
@@ -134,8 +134,7 @@ export function continuedTexts(
   heads: ReadonlySet<number>,
 ): Map<number, { row: number; text: string }[]> {
   const columns = [...layout.text, ...layout.reference].filter((column) => column > 0);
-  const moneys = [layout.amount, layout.credit, layout.debit];
-  const isMovement = (row: SheetRow) => moneys.some((column) => moneyIn(row, column).money !== null);
+  const isMovement = (row: SheetRow) => layout.moneys.some((column) => moneyIn(row, column).money !== null);
   const below = rows.filter(({ number }) => number > layout.row);
   const lengths = below.flatMap((row) =>
     isMovement(row) ? columns.map((column) => cellText(row, column).length) : [],

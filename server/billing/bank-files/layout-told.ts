@@ -66,6 +66,7 @@ export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: Payme
 export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
   return [
     ...aboutUnreadColumns(sheet, layout),
+    ...aboutSides(sheet, layout),
     ...aboutThousands(sheet, layout),
     ...aboutAccounts(sheet, layout),
     ...aboutHidden(sheet, layout),
@@ -140,8 +141,9 @@ function aboutHidden(
 /** Warns about words for money out, read as a state: 'Enviado'. */
 const aboutState = ({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] =>
   layout.undirected.map((column) => {
-    const out = rows.find((row) => row.number > layout.row && directionOf(cellText(row, column)) === 'out');
-    const text = out === undefined ? '' : shorten(cellText(out, column));
+    const texts = rows.filter(({ number }) => number > layout.row).map((row) => cellText(row, column));
+    const out = texts.find((text) => directionOf(text) === 'out');
+    const text = shorten(out ?? texts.find((one) => one !== '' && directionOf(one) === null) ?? '');
     const message = `«${layout.name(column)}» dice «${text}», y los valores se tomaron por entradas. Si son salidas de dinero, no cargue el archivo.`;
     return fileProblem('warning', 'directionUnknown', message);
   });
@@ -194,7 +196,8 @@ function aboutUnreadColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[
 export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   if (layout.row === 0) return [];
   const [money = -1] = layout.all('amount', 'credit');
-  const wordsOf = (column: number) => titleWords(layout.name(column));
+  // 'Pago 2' beside 'Pago 1' is a further payment of the row.
+  const wordsOf = (column: number) => titleWords(layout.name(column)).replace(/ \d$/, '');
   const isUnread = (column: number) => layout.role(column) === 'ignore';
   const again = (of: number) =>
     layout.columns.find((column) => isUnread(column) && column > of && wordsOf(column) === wordsOf(of));
@@ -212,6 +215,22 @@ export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): Import
   if (filled === 0) return [];
   const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
   return [fileProblem('error', 'tableBeside', message)];
+}
+
+/** Refuses a column of amounts in the rows without the read amount: one of the two is probably money out. */
+function aboutSides({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  const [amount] = layout.moneys;
+  if (amount === undefined || layout.moneys.length > 1 || layout.origin.source !== 'words') return [];
+  const days = rows.filter((row) => row.number > layout.row && cellDay(row, layout.date) !== null);
+  const filledAt = (row: SheetRow, column: number) => (moneyIn(row, column).money ?? 0) !== 0;
+  const other = layout.columns.find((column) => {
+    if (layout.unread.get(column) !== OTHER_AMOUNT) return false;
+    const filled = days.filter((row) => filledAt(row, column));
+    return filled.length > 0 && !filled.some((row) => filledAt(row, amount));
+  });
+  if (other === undefined) return [];
+  const message = `Ninguna fila trae valor en «${layout.name(amount)}» y en «${layout.name(other)}» a la vez: una parece la entrada y la otra la salida de dinero. Diga abajo cuál es el crédito y cuál el débito.`;
+  return [fileProblem('error', 'sidesDoubtful', message)];
 }
 
 /** Number of rows inspected per column; `LEAST_MONEY` (centavos) is the smallest amount that counts as money. */

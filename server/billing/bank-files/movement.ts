@@ -29,9 +29,9 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
 }
 
 const OUT =
-  /\b(debitos?|cargos?|retiros?|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste)\b|^(d|gastos?( bancarios?)?)$/;
+  /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|dr|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout)\b|^(d|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
 const IN =
-  /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^c$/;
+  /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
 
 /**
  * Tells from a cell of a bank extract if the money came into the account or left: by words ('Nota Débito') or

@@ -63,8 +63,11 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   /** Column of the day; -1 in a sheet without days. */
   readonly date = this.first('date') ?? -1;
   readonly amount = this.first('amount');
-  readonly credit = this.first('credit');
+  /** Columns of credits: several are means of payment that add up, 'Efectivo' and 'Banco'. */
+  readonly credits = this.all('credit');
   readonly debit = this.first('debit');
+  /** Columns of amounts. */
+  readonly moneys = this.all('amount', 'credit', 'debit');
   readonly direction = this.first('direction');
   readonly balance = this.first('balance');
   /** Columns of tower and unit. A tower alone does not identify a unit. */
@@ -75,7 +78,7 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly text = this.all('text');
   readonly payer = this.all('payer');
   readonly document = this.all('document');
-  /** Columns of amounts by means of payment, beside the column of the whole amount. */
+  /** Columns of amounts by means of payment. */
   readonly means: readonly { column: number; means: PaymentMeans }[];
   /** Columns with words for money out, read as no direction. */
   readonly undirected: readonly number[];
@@ -84,7 +87,9 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
     super(header.row, header.labels, header);
     this.origin = origin;
     this.means = header.labels.flatMap((label, column) => {
-      const means = this.role(column) === 'ignore' ? meansOfHeader(titleWords(label)) : null;
+      const isPart =
+        this.role(column) === 'ignore' || (this.credits.length > 1 && this.credits.includes(column));
+      const means = isPart ? meansOfHeader(titleWords(label)) : null;
       return means === null ? [] : [{ column, means }];
     });
     this.columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => column);
@@ -308,6 +313,11 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
     roles.set(total, 'amount');
     why.delete(total);
   }
+  const byMeans = whole === null ? columnsOfMeans(sheet, row, { words, roles }) : [];
+  for (const column of byMeans) {
+    roles.set(column, 'credit');
+    why.delete(column);
+  }
   return { source: 'words', bank: null, why, roles, key };
 }
 
@@ -350,6 +360,32 @@ function wholeOf(
   return isSum && figures.some(({ whole, part }) => whole !== part) ? { amount, total, parts } : null;
 }
 
+/**
+ * Finds columns of amounts by means of payment ('Efectivo', 'Banco') without a column of the whole amount: the parts add
+ * up. Empty if a single column, or another column, has the amount.
+ */
+function columnsOfMeans(
+  { rows }: Sheet,
+  headerRow: number,
+  { words, roles }: { words: readonly string[]; roles: ReadonlyMap<number, PaymentColumnRole> },
+): number[] {
+  const isFree = (column: number) => [undefined, 'ignore', 'amount'].includes(roles.get(column));
+  const below = rows.filter((row) => row.number > headerRow);
+  const columns = words.flatMap((text, column) => {
+    if (!isFree(column) || meansOfHeader(text) === null) return [];
+    const filled = below.filter((row) => cellText(row, column) !== '');
+    // A number of eight digits without separators identifies a transfer.
+    const isMoney = (row: SheetRow) =>
+      moneyIn(row, column).money !== null &&
+      (row.cells[column]?.number !== undefined || !/^\d{8,}$/.test(cellText(row, column)));
+    return filled.length > 0 && filled.every(isMoney) ? [column] : [];
+  });
+  const found = [...roles].filter(([, role]) => ['amount', 'credit', 'debit'].includes(role));
+  const isOther =
+    found.some(([column]) => !columns.includes(column)) || words.some((text) => WHOLE.test(text));
+  return columns.length < 2 || isOther ? [] : columns;
+}
+
 /** Column roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
@@ -387,9 +423,15 @@ function directionColumn(
     const title = header === undefined ? '' : plainWords(cellText(header, column));
     if (PAPER.test(title)) continue;
     const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
-    const ways = texts.map((text) => (/\d/.test(text) ? null : directionOf(text)));
+    // A code may precede the words: '02 CARGO'.
+    const ways = texts.map((text) => {
+      const words = text.replace(/^\d{1,4}\b/, '');
+      return /\d/.test(words) ? null : directionOf(words);
+    });
     const directions = ways.filter((way) => way !== null).length;
-    if (!ways.includes('out') || directions * 3 < texts.length * 2) continue;
+    const isSide = SIDE_HEADER.test(title) && !named.includes('unit');
+    if (isSide && isKindUnread(texts, ways)) doubtful.push(column);
+    if (!ways.includes('out') || (directions * 3 < texts.length * 2 && !isSide)) continue;
     // 'Enviado' in all rows, or beside 'Rechazado', is the state of a message or an order.
     const isOne = new Set(texts.map(plainWords)).size === 1;
     const isState = isOne || (isStateHeader(title) && !ways.includes('in'));
@@ -399,6 +441,16 @@ function directionColumn(
   }
   return { direction: null, doubtful };
 }
+
+/** Header of the side of each movement, also by codes: 'Naturaleza', 'Signo', 'Tipo mov'. */
+const SIDE_HEADER =
+  /^(naturaleza|signo|sentido|d c|c d|debito credito|type|tipo( (de )?(mov|movimiento|transaccion|operacion))?)$/;
+
+/** True for a column of kinds with two values, one without a known side, as 'DEP' and 'RTR': one may be money out. */
+const isKindUnread = (texts: readonly string[], ways: readonly unknown[]): boolean =>
+  !ways.includes('out') &&
+  new Set(texts).size === 2 &&
+  texts.some((text, at) => ways[at] === null && meansOfHeader(text) === null);
 
 const NOT_NEEDED = 'No hace falta para identificar el pago.';
 

@@ -55,7 +55,7 @@ import {
 import { repeatedTransactions, transactionIn } from './repeated-transactions.ts';
 import { findReversals, type Moved, saysReturn } from './reversals.ts';
 import { type FollowedBalance, followBalance, type Movement } from './running-balance.ts';
-import { hasTotalWord, RunningTotals } from './running-totals.ts';
+import { hasTotalWord, RunningTotals, saysSubtotal } from './running-totals.ts';
 import { toldBalance } from './told-balance.ts';
 
 /** Longest stored reference, and longest stored text of the bank (`MAX_DETAIL`), in characters. */
@@ -263,9 +263,8 @@ class RowReader {
     this.#daysOfGroups = daysOfGroups(sheet, layout, days.order);
     this.#continued = layout.unit.length > 0 ? new Map() : continuedTexts(sheet, layout, pages.heads);
     this.#problems = problems;
-    const { amount, credit, debit } = layout;
-    const money = [amount, credit, debit].flatMap((column) => column ?? []);
-    this.#decimals = decimalsIn(sheet.rows, money);
+    const { amount } = layout;
+    this.#decimals = decimalsIn(sheet.rows, layout.moneys);
     const isNegative = (row: SheetRow) => (moneyIn(row, amount).money ?? 0) < 0;
     this.#isUnsigned =
       amount !== undefined &&
@@ -426,7 +425,9 @@ class RowReader {
 
   #movedBy(row: SheetRow, texts: RowTexts, money: Centavos): Moved {
     const { reference, detail, unit, transaction } = texts;
-    const text = texts.text || reference || detail;
+    const { direction } = this.#layout;
+    const kind = direction === undefined ? '' : cellText(row, direction);
+    const text = joinedTexts([saysReturn(kind) ? kind : '', texts.text || reference || detail]);
     return {
       row: row.number,
       day: this.#dayIn(row),
@@ -520,9 +521,7 @@ class RowReader {
         this.#proven.push({ after: 0, before: Number.POSITIVE_INFINITY });
         continue;
       }
-      const sum =
-        read <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(read))) : 'otro valor';
-      const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${sum}. Descárguelo completo del banco y vuelva a subirlo.`;
+      const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${pesosOf(read)}. Descárguelo completo del banco y vuelva a subirlo.`;
       this.#problems.push(fileProblem('error', 'toldSumDiffers', message));
     }
   }
@@ -572,9 +571,21 @@ class RowReader {
     return { text, money: isInCents && money !== null ? centavos(money / 100) : money };
   }
 
+  /** Returns the credit of a row: the sum of the columns by means of payment, 'Efectivo' and 'Banco'. */
+  #credit(row: SheetRow): SaidAmount & { column: number } {
+    const { credits } = this.#layout;
+    const filled = credits.filter((one) => cellText(row, one) !== '');
+    const [column = credits[0] ?? 0] = filled;
+    if (filled.length < 2) return { ...this.#moneyIn(row, column), column };
+    const parts = filled.map((one) => this.#moneyIn(row, one));
+    const sum = parts.reduce((all, { money }) => (money === null ? Number.NaN : all + money), 0);
+    const money = Number.isSafeInteger(sum) ? centavos(sum) : null;
+    return { text: parts.map(({ text }) => text).join(' + '), money, column };
+  }
+
   /** Returns the amount moved by a row: the signed value, else the credit, else the debit. */
   #moved(row: SheetRow): RowTexts['moved'] {
-    const { amount, credit, debit, direction } = this.#layout;
+    const { amount, debit, direction } = this.#layout;
     if (amount !== undefined) {
       const saidMoney = this.#moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
@@ -585,12 +596,11 @@ class RowReader {
       if (isSent && money !== null) return { ...saidMoney, column: amount, money: negative(money) };
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
-    const column = credit ?? 0;
-    const came = this.#moneyIn(row, credit);
+    const came = this.#credit(row);
     const went = this.#moneyIn(row, debit);
     const isNothing = ({ text, money }: SaidAmount) => text === '' || money === 0;
-    if (debit === undefined || isNothing(went)) return { ...came, column };
-    if (!isNothing(came)) return { ...came, column, isBoth: true };
+    if (debit === undefined || isNothing(went)) return came;
+    if (!isNothing(came)) return { ...came, isBoth: true };
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
 
@@ -618,6 +628,7 @@ class RowReader {
     if (this.#pages.heads.has(row.number)) return 'Es el encabezado de otra página del extracto.';
     if (hasTotalWord(row) && this.#isTotal(row, texts)) {
       if (this.#areSums(row)) this.#proven.push({ after: this.#lastTotal, before: row.number });
+      this.#aboutTotal(row);
       this.#lastTotal = row.number;
       this.#totals.next();
       return 'Es un total.';
@@ -652,19 +663,38 @@ class RowReader {
    */
   #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
-    return !/\d/.test(date) || saysTotal(date) || this.#areSums(row);
+    return !/\d/.test(date) || saysTotal(date) || saysSubtotal(row) || this.#areSums(row);
   }
 
   /** True if the amounts of a row are sums of the rows above. */
-  #areSums(row: SheetRow): boolean {
-    const { amount, credit, debit } = this.#layout;
-    const sums = [amount, credit, debit].map((column) => this.#moneyIn(row, column).money ?? NO_MONEY);
-    return this.#totals.areSums(sums.filter((sum) => sum !== 0));
+  #areSums = (row: SheetRow): boolean => this.#totals.areSums(this.#amountsIn(row));
+
+  /** Returns the amounts of a row of totals, in centavos. */
+  #amountsIn(row: SheetRow): Centavos[] {
+    const { moneys, credits } = this.#layout;
+    const saidAmounts =
+      credits.length > 1 ? [this.#credit(row)] : moneys.map((column) => this.#moneyIn(row, column));
+    return saidAmounts.flatMap(({ money }) => money || []);
+  }
+
+  /** Names a total other than the sum of the rows above. */
+  #aboutTotal(row: SheetRow): void {
+    const wrong = this.#amountsIn(row).find(
+      (amount) => !this.#totals.areSums([amount], 1) && !this.#totals.isCount(amount),
+    );
+    if (wrong === undefined) return;
+    const [since, all] = [this.#totals.net('since'), this.#totals.net('all')];
+    const sums =
+      since === all || since === 0n
+        ? pesosOf(all)
+        : `${pesosOf(since)} desde el total anterior, y ${pesosOf(all)} en total`;
+    const message = `La fila dice que el total es ${formatPesos(wrong)}, y las filas leídas suman ${sums}. Revise si falta o sobra un pago.`;
+    this.#about(row.number, 'warning', 'totalDiffers', message);
   }
 
   #uncalculated(row: SheetRow): number | undefined {
-    const { date, amount, credit, unit } = this.#layout;
-    const needed = [date, amount ?? credit ?? date, ...unit];
+    const { date, amount, credits, unit } = this.#layout;
+    const needed = [date, ...(amount === undefined ? credits : [amount]), ...unit];
     return needed.find((column) => row.cells[column]?.uncalculated);
   }
 
@@ -690,15 +720,20 @@ class RowReader {
       if (why !== null) wrong(date, 'dateInvalid', why);
     }
     const { money: amount, text, column } = texts.moved;
-    const isText = row.cells[column]?.number === undefined;
-    const shown = isText ? this.#decimals(text, column) : null;
+    const parts = column === this.#layout.debit ? [] : [column, ...this.#layout.credits];
+    const doubts = parts.flatMap((part) => {
+      const saidAmount = row.cells[part]?.number === undefined ? cellText(row, part) : '';
+      const shown = this.#decimals(saidAmount, part);
+      return shown === null ? [] : [doubtfulWords(shorten(saidAmount), shown)];
+    });
+    const [doubt] = doubts;
     if (texts.moved.isBoth) {
       wrong(column, 'amountDoubtful', 'La fila tiene crédito y débito. Deje uno de los dos.');
     } else if (text === '') wrong(column, 'amountMissing', 'Falta el valor del pago.');
     else if (amount === null) wrong(column, 'amountInvalid', `«${shorten(text)}» no es un valor en pesos.`);
     else if (amount <= 0) wrong(column, 'amountZero', 'El valor de un pago es mayor que cero.');
-    else if (shown !== null) wrong(column, 'amountDoubtful', doubtfulWords(shorten(text), shown));
-    else if (row.cells[column]?.merged) {
+    else if (doubt !== undefined) wrong(column, 'amountDoubtful', doubt);
+    else if (parts.some((part) => row.cells[part]?.merged)) {
       const message =
         'El valor está en una celda combinada con la de arriba. Separe las celdas y escriba cada valor.';
       wrong(column, 'amountMerged', message);
@@ -762,8 +797,7 @@ class RowReader {
 
   #debitWords = (): string => {
     const { debitSum } = this.movements;
-    const isExact = debitSum <= BigInt(Number.MAX_SAFE_INTEGER);
-    return isExact ? `${formatPesos(centavos(Number(debitSum)))} en` : '';
+    return debitSum <= BigInt(Number.MAX_SAFE_INTEGER) ? `${pesosOf(debitSum)} en` : '';
   };
 
   #aboutRows(code: string, rows: readonly number[], message: string): void {
@@ -801,6 +835,10 @@ const hasDecimals = (row: SheetRow, column: number): boolean => {
   const isWritten = row.cells[column]?.number === undefined && /[.,]\d{1,2}\D*$/.test(text);
   return money !== null && (isWritten || money % 100 !== 0);
 };
+
+/** Writes a sum in centavos in pesos; 'otro valor' beyond safe integers. */
+const pesosOf = (sum: bigint): string =>
+  sum <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(sum))) : 'otro valor';
 
 const negative = (money: Centavos): Centavos => centavos(-Math.abs(money));
 

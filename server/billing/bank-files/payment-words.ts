@@ -29,16 +29,28 @@ const amounts = [
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
   /^cantidad$/,
 ];
-/** Header words for credits in bank extracts (`DEBIT`: debits), used if no other column has the amount. */
-const CREDIT =
-  /^(valor |movimientos? )?((depositos?|consignacion(es)?|abonos?) ((y|e|o) )?(otros )?)?(creditos?|credit|entro|entradas?|ingresos?|depositos?)$/;
-const DEBIT =
-  /^(valor |movimientos? )?((cheques?|retiros?|pagos?) ((y|e|o) )?(otros )?)?(debitos?|debit|cargos?|retiros?|salio|salidas?|egresos?)$/;
+/** Header words beside the side of an amount: 'Valor crédito', 'Débito en cuenta', 'Credit Amount'. */
+const BESIDE_SIDE =
+  /\b(valor(es)?|vr|vlr|monto|importe|amount|movimientos?|notas?|cop|pesos|cuenta|dinero|otr[oa]s|en|a|de|la|y|e|o)\b/g;
+/** Header words for money in (`DEBITS`: money out), used if no other column has the amount, with further words. */
+const CREDITS = /^(creditos?|credit|cr|entro|entradas?|ingresos?|depositos?|deposits?|money in|paid in)$/;
+const CREDIT_KINDS = /^(consignacion(es)?|abonos?)$/;
+const DEBITS =
+  /^(debitos?|debit|db|dr|cargos?|retiros?|retirado|salio|salidas?|egresos?|gastos?|withdrawals?|money out|paid out)$/;
+const DEBIT_KINDS = /^(cheques?|pagos?)$/;
+/** True if all words of a header name one side, except words beside the side. */
+function isSide(words: string, sides: RegExp, kinds: RegExp): boolean {
+  const bare = words.replace(BESIDE_SIDE, ' ').trim().split(/ +/);
+  if (sides.test(bare.join(' '))) return true;
+  return bare.some((word) => sides.test(word)) && bare.every((word) => sides.test(word) || kinds.test(word));
+}
+const CREDIT = { test: (words: string) => isSide(words, CREDITS, CREDIT_KINDS) };
+const DEBIT = { test: (words: string) => isSide(words, DEBITS, DEBIT_KINDS) };
 /** Header words of Banco de Occidente: a column of cheques, beside 'Depósitos', is money out. */
 const CHEQUES = /^cheques?( girados| pagados)?$/;
 const DEPOSITS = /^depositos?$/;
 /** Header words that, beside a column of debits, mean money in and not a signed value. */
-const IN_SIDE = /\b(abonos?|consignacion|consignaciones|recaudos?|recibid[oa]s?)\b/;
+const IN_SIDE = /\b(abonos?|consignad[oa]s?|consignacion(es)?|recaudos?|recibid[oa]s?)\b/;
 const BALANCE = /^(saldo( disponible| total| final| despues)?|balance)$/;
 const OWN_BALANCE = /\b(saldos?|deuda|cartera)\b/;
 const references = [

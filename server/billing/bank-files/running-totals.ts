@@ -1,3 +1,4 @@
+import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
@@ -8,6 +9,13 @@ import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 export const hasTotalWord = ({ cells }: SheetRow): boolean =>
   cells.some(({ text, number }) => number === undefined && saysTotal(text));
 
+/** Words of a total of a part, never of a payment: 'Subtotal', 'TOTAL DIA'. */
+const PART = /^(sub ?(total|suma)|(gran )?total (del? )?(dia|diario|mes|periodo|general|pagina|hoja)\b)/;
+
+/** True for a row with the words of a total that no payer writes, also beside a day. */
+export const saysSubtotal = ({ cells }: SheetRow): boolean =>
+  cells.some(({ text, number }) => number === undefined && PART.test(plainWords(text)));
+
 /** Sums of credits and debits, in centavos, with the number of rows. */
 interface Sums {
   rows: number;
@@ -15,32 +23,49 @@ interface Sums {
   out: bigint;
 }
 
-const noSums = (): Sums => ({ rows: 0, in: 0n, out: 0n });
+/** Most totals to look back at. */
+const MOST_STARTS = 60;
 
 /**
- * Sums of credits and debits while a payment sheet is read from top to bottom: over all rows, and since the
- * last row of totals. A row with an amount equal to a sum of several rows is a row of totals, not a payment.
+ * Sums of credits and debits while a payment sheet is read from top to bottom. A row with an amount equal to a sum of
+ * several rows, from the first row or from any total on, is a row of totals, not a payment.
  */
 export class RunningTotals {
-  readonly #all = noSums();
-  #since = noSums();
+  readonly #all: Sums = { rows: 0, in: 0n, out: 0n };
+  /** Sums before the first row, and at each total. */
+  readonly #starts: Sums[] = [{ rows: 0, in: 0n, out: 0n }];
 
   /**
    * Adds a movement to the sums.
    * @param value centavos; negative for money out
    */
   add(value: number): void {
-    for (const sums of [this.#all, this.#since]) {
-      sums.rows++;
-      if (value > 0) sums.in += BigInt(value);
-      else sums.out -= BigInt(value);
-    }
+    this.#all.rows++;
+    if (value > 0) this.#all.in += BigInt(value);
+    else this.#all.out -= BigInt(value);
   }
 
   /** Starts a new partial sum after a total. */
   next(): void {
-    this.#since = noSums();
+    this.#starts.push({ ...this.#all });
+    if (this.#starts.length > MOST_STARTS) this.#starts.splice(1, 1);
   }
+
+  /** Returns the sums since a total: by default since the last. */
+  #since(start: Sums): Sums {
+    const { rows, in: came, out } = this.#all;
+    return { rows: rows - start.rows, in: came - start.in, out: out - start.out };
+  }
+
+  /** Returns the credits less the debits since the last total, in centavos; or of all rows. */
+  net(of: 'all' | 'since'): bigint {
+    const sums = of === 'all' ? this.#all : this.#since(this.#starts.at(-1) ?? this.#all);
+    return sums.in - sums.out;
+  }
+
+  /** True if an amount in centavos counts the rows, as below 'Total pagos'. */
+  isCount = (amount: number): boolean =>
+    this.#starts.some((start) => this.#since(start).rows * 100 === amount);
 
   /**
    * True if each amount is a sum of several movements: credits, debits, both, or the difference.
@@ -48,7 +73,8 @@ export class RunningTotals {
    */
   areSums(amounts: readonly number[], fewest = 2): boolean {
     if (amounts.length === 0) return false;
-    return [this.#all, this.#since].some((sums) => {
+    return this.#starts.some((start) => {
+      const sums = this.#since(start);
       const totals = [sums.in, sums.out, sums.in + sums.out, sums.in - sums.out].map(absolute);
       return sums.rows >= fewest && amounts.every((amount) => totals.includes(absolute(BigInt(amount))));
     });

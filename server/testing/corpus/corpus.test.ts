@@ -11,6 +11,7 @@ import { monthsInBlocks } from './months-blocks.ts';
 import { monthsDoubtful } from './months-doubtful.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
+import { paymentsOfFormats } from './payments-formats.ts';
 import { paymentsOfGateways } from './payments-gateways.ts';
 import { imports, reportedFiles } from './reported.ts';
 import {
@@ -57,28 +58,28 @@ function expectTold(
 }
 
 const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks, ...monthsDoubtful];
-const payments = [...paymentsSheets, ...paymentsOfGateways];
+const payments = [...paymentsSheets, ...paymentsOfGateways, ...paymentsOfFormats];
 
 describe('corpus of sheets', () => {
-  it.each(unitsSheets)('the units sheet "$name" is read as expected', ({ file, reading, expected }) => {
-    const sheets = sheetsOf(file);
+  it.each(unitsSheets)('the units sheet "$name" is read as expected', async ({ file, reading, expected }) => {
+    const sheets = await sheetsOf(file);
     expectTold(sheets, tellUnits(sheets, reading), expected);
   });
 
-  it.each(months)('the month sheet "$name" is read as expected', ({ file, expected, ...given }) => {
-    const sheets = sheetsOf(file, given.fileName);
+  it.each(months)('the month sheet "$name" is read as expected', async ({ file, expected, ...given }) => {
+    const sheets = await sheetsOf(file, given.fileName);
     expectTold(sheets, tellMonth(sheets, given), expected);
   });
 
-  it.each(payments)('the payments sheet "$name" is read as expected', ({ file, choices, expected }) => {
-    const sheets = sheetsOf(file);
+  it.each(payments)('the payments sheet "$name" is read as expected', async ({ file, choices, expected }) => {
+    const sheets = await sheetsOf(file);
     expectTold(sheets, tellPayments(sheets, choices), expected);
   });
 
   it.each(participantsSheets)(
     'the participants sheet "$name" is read as expected',
-    ({ file, reading, expected }) => {
-      const sheets = sheetsOf(file);
+    async ({ file, reading, expected }) => {
+      const sheets = await sheetsOf(file);
       expectTold(sheets, tellParticipants(sheets, reading), expected);
     },
   );

@@ -17,11 +17,8 @@ import { parseMonthSheet } from '../../billing/charges/read-month-sheet.ts';
 import type { RememberedColumn } from '../../billing/store/months.repository.ts';
 import { readParticipantsTable } from '../../events/participants-table.ts';
 import { unpackedJson } from '../../platform/lib/packed-json.ts';
-import { COMPOUND_FILE } from '../../platform/sheets/bytes/compound-file.ts';
-import { readCsv } from '../../platform/sheets/csv.ts';
-import { isHtml, readHtml } from '../../platform/sheets/html.ts';
+import { readFile } from '../../platform/sheets/read-file.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
-import { readXls } from '../../platform/sheets/xls.ts';
 import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
 
 /**
@@ -33,7 +30,7 @@ interface InCorpus {
   name: string;
   /** Origin of the layout or of the fault: a note, a program, a bank. */
   source?: string;
-  /** Content of the file: text of a CSV file or a web page, bytes of a CSV or xls file, or rows by sheet name. */
+  /** Content of the file: text, bytes, or rows by sheet name. */
   file: string | Buffer | Record<string, readonly (readonly Written[])[]>;
   expected: ExpectedPreview;
 }
@@ -80,13 +77,9 @@ function cellOf(written: Written): Cell {
   return { text: '', uncalculated: true };
 }
 
-const isXls = (file: Buffer) => file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE);
-
 /** Returns the sheets of a sample file as cells, like the reading of an uploaded file. */
-export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
-  if (typeof file === 'string')
-    return isHtml(file) ? readHtml(Buffer.from(file), fileName) : readCsv(Buffer.from(file), fileName);
-  if (Buffer.isBuffer(file)) return isXls(file) ? readXls(file) : readCsv(file, fileName);
+export async function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Promise<Sheet[]> {
+  if (typeof file === 'string' || Buffer.isBuffer(file)) return readFile(Buffer.from(file), fileName);
   return Object.entries(file).map(([name, rows]) => ({
     name,
     rows: rows.map((cells, at) => ({ number: at + 1, cells: cells.map(cellOf) })),
