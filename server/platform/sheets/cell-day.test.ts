@@ -42,6 +42,9 @@ describe('day of a cell', () => {
     ['Tuesday, May 19, 2026', '2026-05-19'],
     ['marzo 3 de 2026', '2026-03-03'],
     ['Mar 3, 2026', '2026-03-03'],
+    ['2026-11-01T00:00:00.000Z', '2026-11-01'],
+    ['2026-11-01 00:00:00+00', '2026-11-01'],
+    ['2026-11-01T00:00:01Z', '2026-10-31'],
   ])('cellDay reads %s as %s', (text, day) => expect(dayOf(text)).toBe(day));
 
   it('cellDay reads the serial number of a date without format', () =>

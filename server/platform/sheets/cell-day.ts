@@ -27,9 +27,12 @@ const monthsByWord = new Map(
 
 /** Pattern of dates like 05/03/2026 in either order of day and month; ignores a following time. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
-/** Time with a UTC offset behind a date: an instant, with the day in Bogotá. '03:15:00+00', '10:15 p. m. GMT-5'. */
+/**
+ * Time with a UTC offset behind a date: an instant, with the day in Bogotá. '03:15:00+00', '10:15 p. m. GMT-5'.
+ * Programs write a day without a time as midnight in UTC, '00:00:00.000Z': no instant.
+ */
 const INSTANT =
-  /[T ](\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?(?: ?([ap])\.? ?m\.?)? ?(?:Z|(?:UTC|GMT)|(?:UTC|GMT)?([+-]\d{1,2})(?::?(\d\d))?)$/i;
+  /[T ](?!00:00:00(?:\.0+)? ?(?:Z|\+00(?::?00)?)$)(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?(?: ?([ap])\.? ?m\.?)? ?(?:Z|(?:UTC|GMT)|(?:UTC|GMT)?([+-]\d{1,2})(?::?(\d\d))?)$/i;
 
 /** Day of the week before a date, as in the long format of Excel: 'viernes, 15 de mayo de 2026', 'lun. 18-may-26'. */
 const WEEKDAY =
