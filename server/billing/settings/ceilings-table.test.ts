@@ -120,6 +120,46 @@ it('a usury rate in the place of the bank interest is refused with a question', 
   }
 });
 
+const series = ['16.24', '16.82', '17.01', '17.84', '18.78', '19.19'].map((rate, at) => ({
+  month: `2026-0${at + 1}`,
+  rate,
+}));
+it.each<[string, number[]]>([
+  ['two months in a row', [2, 3]],
+  ['the first half', [0, 1, 2]],
+  ['the second half', [3, 4, 5]],
+  ['every second month', [1, 3, 5]],
+])('usury rates of %s are refused', async (_, swapped) => {
+  const { problems } = await asJson(
+    series.map(({ month, rate }, at) =>
+      official(`${month}-01`, `${month}-28`, swapped.includes(at) ? (Number(rate) * 1.5).toFixed(2) : rate),
+    ),
+  );
+  expect(problems.length).toBeGreaterThan(0);
+  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['rateSwapped']));
+});
+
+it('official rates two years apart are no swapped rates', async () => {
+  const { problems } = await asJson([
+    official('2020-12-01', '2020-12-31', '17.46'),
+    official('2022-12-01', '2022-12-31', '27.64'),
+  ]);
+  expect(problems.map(({ code }) => code)).toEqual(['monthsMissing']);
+});
+
+it.each([
+  ['month first with a clock', ['05/29/2026', '06/01/2026', '06/30/2026'], ' 12:00:00 AM'],
+  ['day first', ['29/05/2026', '01/06/2026', '30/06/2026'], ''],
+  ['midnight in UTC', ['2026-05-29', '2026-06-01', '2026-06-30'], 'T00:00:00.000Z'],
+  ['midnight in Bogotá', ['2026-05-29', '2026-06-01', '2026-06-30'], 'T00:00:00-05:00'],
+])('the days of a period are read: %s', async (_, days, clock) => {
+  const [fecha_resolucion = '', vigencia_desde = '', vigencia_hasta = ''] = days.map((day) => day + clock);
+  const row = { ...official('', '', '19.19'), fecha_resolucion, vigencia_desde, vigencia_hasta };
+  const { rows, problems } = await asCsv([row]);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([{ month: '2026-06', annualRate: 28.79, resolvedOn: '2026-05-29' }]);
+});
+
 it('gaps, other modalities and different doubles are named', async () => {
   const gap = await asJson([
     official('2026-01-01', '2026-01-31', '16.24'),

@@ -111,8 +111,9 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
     problems.push(fileProblem('warning', 'columnsUnread', message));
   }
   const below = sheet.rows.filter(({ number }) => number > header.row);
-  const order = orderOf(below, header);
-  if (order === null) {
+  const periods = dayOrderIn(below, columnOf(header, 'until')).order;
+  const resolutions = orderOf(below, header, periods);
+  if (resolutions === null) {
     const column = header.name(columnOf(header, 'date'));
     const message = `No se sabe si las fechas de «${column}» están como día/mes o como mes/día. Escríbalas con el año primero (2026-10-30) o con el mes en letras (30-oct-2026).`;
     problems.push(fileProblem('error', 'dayOrderDoubtful', message, column));
@@ -121,7 +122,7 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const read = below.flatMap((row) => {
     if (isBlank(row, header)) left.set(row.number, 'No tiene mes, tasa, resolución ni fecha.');
     else if (isOtherModality(row, header)) left.set(row.number, 'Es de otra modalidad.');
-    else return readRow(row, header, order ?? 'dayFirst', problems);
+    else return readRow(row, header, { periods, resolutions: resolutions ?? 'dayFirst' }, problems);
     return [];
   });
   const monthColumn = header.name(columnOf(header, 'month'));
@@ -221,29 +222,38 @@ const listed = (months: readonly Month[]): string =>
     ? `${months.slice(0, MOST_NAMED).join(', ')} y ${months.length - MOST_NAMED} más`
     : months.join(', ');
 
+/** Months without a change of an official rate by a third: the greatest change in a month is a tenth. */
+const NEAR_MONTHS = 3;
+
+const isNear = (one: Month, other: Month): boolean =>
+  shiftMonth(one, NEAR_MONTHS) >= other && shiftMonth(other, NEAR_MONTHS) >= one;
+
 /**
- * Refuses a rate about 1.5 times its neighbours, or two thirds of them: a ceiling in the place of the bank interest, or
- * the reverse. A month at the end of the file has one neighbour.
+ * Refuses a rate about 1.5 times a neighbour, or two thirds: a ceiling in the place of the bank interest, or the
+ * reverse. Named is a month unlike both neighbours, then an end unlike its neighbour, then the later of two months:
+ * several months in a row may be wrong.
  */
 function swappedRates(rows: readonly CeilingRow[], header: Header): RatesProblem[] {
-  const sorted = [...rows].sort((a, b) => (a.month < b.month ? -1 : 1));
+  const latestFirst = [...rows].sort((a, b) => (a.month < b.month ? 1 : -1));
   const swapped = new Set<CeilingRow>();
-  const check = (isEnd: boolean) => {
-    for (const [at, row] of sorted.entries()) {
-      const beside = [sorted[at - 1], sorted[at + 1]].filter((one) => one !== undefined);
-      if (beside.length < 2 !== isEnd || beside.length === 0) continue;
-      if (beside.some((one) => swapped.has(one))) continue;
-      if (beside.every((one) => isSwapped(row.annualRate, one.annualRate))) swapped.add(row);
+  const check = (isNamed: (unlike: number, beside: number) => boolean) => {
+    for (const [at, row] of latestFirst.entries()) {
+      const around = [latestFirst[at - 1], latestFirst[at + 1]].filter((one) => one !== undefined);
+      const beside = around.filter(({ month }) => isNear(month, row.month));
+      const unlike = beside.filter((one) => isSwapped(row.annualRate, one.annualRate));
+      if (unlike.length === 0 || beside.some((one) => swapped.has(one))) continue;
+      if (isNamed(unlike.length, beside.length)) swapped.add(row);
     }
   };
-  check(false);
-  check(true);
+  check((unlike) => unlike === 2);
+  check((unlike, beside) => unlike === beside);
+  check(() => true);
   const column = header.name(columnOf(header, columnOf(header, 'rate') === -1 ? 'ibc' : 'rate'));
   return [...swapped].map((row) => swappedRate(row, column));
 }
 
 function swappedRate({ row, month }: Pick<CeilingRow, 'row' | 'month'>, column: string | null): RatesProblem {
-  const message = `La tasa de ${month} es cerca de una vez y media la de los meses vecinos, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
+  const message = `La tasa de ${month} es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
   return { row, column, severity: 'error', code: 'rateSwapped', message };
 }
 
@@ -273,13 +283,13 @@ const MONTHS_BEFORE = 1;
  * Finds the order of day and month in the date column: (1) month first if the column proves so, (2) the order with
  * more resolutions near the months of the rates, (3) the column's order. Null if undecided.
  */
-function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
+function orderOf(rows: readonly SheetRow[], header: Header, periods: DayOrder): DayOrder | null {
   const at = columnOf(header, 'date');
   const { order, doubt } = dayOrderIn(rows, at);
   if (doubt === null && order === 'monthFirst') return order;
   const fits = (order: DayOrder) =>
     rows.filter((row) => {
-      const month = monthIn(row, columnOf(header, 'month'));
+      const month = monthIn(row, columnOf(header, 'month'), periods);
       const day = cellDay(row, at, order);
       if (month === null || day === null) return false;
       const from = firstDayOf(shiftMonth(month, -MONTHS_BEFORE));
@@ -290,8 +300,11 @@ function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
   return doubt === null ? order : null;
 }
 
+/** Order of day and month in the days of the periods and in the days of the resolutions. */
+type DayOrders = Readonly<Record<'periods' | 'resolutions', DayOrder>>;
+
 /** Reads the legal ceiling in a row. Adds errors to `problems` and then returns an empty list. */
-function readRow(row: SheetRow, header: Header, order: DayOrder, problems: RatesProblem[]): ReadCeiling[] {
+function readRow(row: SheetRow, header: Header, orders: DayOrders, problems: RatesProblem[]): ReadCeiling[] {
   const at = (role: CeilingRole): number => columnOf(header, role);
   const textOf = (role: CeilingRole): string => cellText(row, at(role));
   const wrong: RatesProblem[] = [];
@@ -300,7 +313,7 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
     return null;
   };
   const month =
-    monthIn(row, at('month')) ??
+    monthIn(row, at('month'), orders.periods) ??
     add(
       'month',
       'monthInvalid',
@@ -319,7 +332,7 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
     );
   }
   const resolvedOn: Day | null =
-    cellDay(row, at('date'), order) ??
+    cellDay(row, at('date'), orders.resolutions) ??
     add(
       'date',
       'dateInvalid',
@@ -333,7 +346,7 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
       `La fuente tiene más de ${MAX_SOURCE} caracteres, o caracteres no permitidos.`,
     );
   }
-  const until = at('until') === -1 ? month : monthIn(row, at('until'));
+  const until = at('until') === -1 ? month : monthIn(row, at('until'), orders.periods);
   if (month !== null && (until === null || until < month || until > shiftMonth(month, MOST_MONTHS))) {
     add(
       'until',
@@ -344,6 +357,8 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
   problems.push(...wrong);
   if (wrong.length > 0 || month === null || until === null || percent === null || resolvedOn === null)
     return [];
+  const dayOf = (role: CeilingRole) => cellDay(row, at(role), orders.periods);
+  const period = at('until') === -1 ? null : [dayOf('month'), dayOf('until')];
   const bank = isByBank ? `Interés bancario corriente ${String(percent).replace('.', ',')} %` : '';
   return monthsUntil(month, until).map((one) => ({
     row: row.number,
@@ -352,10 +367,7 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
     resolution,
     resolvedOn,
     source: source || bank,
-    days: daysInForce(
-      one,
-      at('until') === -1 ? null : [cellDay(row, at('month')), cellDay(row, at('until'))],
-    ),
+    days: daysInForce(one, period),
   }));
 }
 
@@ -405,7 +417,7 @@ function ceilingOf(bankInterest: number, month: Month): number {
  * Reads a month from a cell: '2026-09', '09/2026', 'septiembre de 2026', 'sep-2026', or the month of a date. Null
  * for other text.
  */
-function monthIn(row: SheetRow, column: number): Month | null {
+function monthIn(row: SheetRow, column: number, order: DayOrder): Month | null {
   const text = cellText(row, column);
   const [, year, number] = /^(20\d{2})[-/. ](\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined && number !== undefined) return monthOrNull(year, Number(number));
@@ -418,7 +430,7 @@ function monthIn(row: SheetRow, column: number): Month | null {
     );
     return monthOrNull(ofYear, at + 1);
   }
-  const day = cellDay(row, column);
+  const day = cellDay(row, column, order);
   return day === null ? null : monthOfDay(day);
 }
 
