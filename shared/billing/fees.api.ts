@@ -98,7 +98,7 @@ export const endFee = endpoint('endFee', 'POST /joints/:jointId/fees/:feeId/end'
 export const addReadings = endpoint('addReadings', 'POST /joints/:jointId/fees/:feeId/readings', {
   access,
   summary:
-    "Readings of a metered fee in a month from a sheet: columns 'Inmueble' and 'Lectura'; replaces the month's",
+    "Readings of a metered fee in a month from a sheet: columns 'Inmueble' and 'Lectura'; replaces those of its units",
   description:
     '404 feeNotFound unless metered. 422 readingsInvalid with the row; feeMonthBilled in a billed month after the first readings. 413 sheetTooLarge. 422 sheetUnreadable.',
   query: Type.Object({ yearMonth: MonthText }),

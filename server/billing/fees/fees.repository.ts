@@ -96,18 +96,12 @@ export async function listReadings(db: Db, jointId: number): Promise<MeterReadin
     .execute();
 }
 
-/** Stores the readings of a metered fee in a month, in place of the stored readings of the month. */
-export async function replaceReadings(
+/** Stores readings of a metered fee in a month, in place of the stored readings of the same units. */
+export async function putReadings(
   trx: Db,
   jointId: number,
   { feeId, month, readings }: { feeId: number; month: Month; readings: ReadonlyMap<string, number> },
 ): Promise<void> {
-  await trx
-    .deleteFrom('meter_reading')
-    .where('joint_id', '=', jointId)
-    .where('fee_id', '=', feeId)
-    .where('month', '=', month)
-    .execute();
   const rows = [...readings].map(([apartmentId, reading]) => ({
     joint_id: jointId,
     fee_id: feeId,
@@ -115,7 +109,17 @@ export async function replaceReadings(
     apartment_id: apartmentId,
     reading,
   }));
-  await inSlices(rows, 100, (some) => trx.insertInto('meter_reading').values(some).execute());
+  await inSlices(rows, 100, (some) =>
+    trx
+      .insertInto('meter_reading')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['joint_id', 'fee_id', 'month', 'apartment_id'])
+          .doUpdateSet((eb) => ({ reading: eb.ref('excluded.reading') })),
+      )
+      .execute(),
+  );
 }
 
 /**

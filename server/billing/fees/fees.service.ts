@@ -132,7 +132,7 @@ export function feesService({ store: { db } }: Context) {
         const message = `La lectura de ${apartmentId} es menor que una anterior. Corríjala en la hoja.`;
         throw new Problem('readingsInvalid', { message });
       }
-      await stored.replaceReadings(trx, jointId, { feeId, month, readings: sheet.readings });
+      await stored.putReadings(trx, jointId, { feeId, month, readings: sheet.readings });
       await audit('readingsTaken', { feeId, name, month, readings: sheet.readings.size });
       return { readings: sheet.readings.size };
     });
