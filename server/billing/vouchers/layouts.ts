@@ -24,7 +24,10 @@ export interface Party {
  */
 export function partyOf(owner: { owner: string; ownerDocument: string | null } | undefined): Party {
   const [first = ''] = documentsIn(owner?.ownerDocument ?? null);
-  const key = readDocument(first.replace(/\s*[-–]\s*\d\s*$/, ''))?.key ?? '';
+  const read = readDocument(first.replace(/\s*[-–]\s*\d\s*$/, ''));
+  const number = read?.key ?? '';
+  // Ten digits from 8 or 9 on, with a right check digit, are a company's number: a person's begins with 1.
+  const key = /^[89]/.test(number) ? (read?.nit ?? number) : number;
   return { document: key.length < FEWEST_DIGITS ? UNKNOWN_PARTY : key, name: owner?.owner ?? '' };
 }
 
