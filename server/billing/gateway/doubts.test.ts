@@ -43,7 +43,10 @@ describeOnOneEngine('online payments in doubt', (make) => {
   }
   const bookedOf = async (text: string, joint = jointId) =>
     (await booked(app, joint)).filter((line) => line.includes(text));
-  const takeState = (transaction: Pick<ToldTransaction, 'id' | 'reference' | 'state'>, joint = jointId) =>
+  const takeState = (
+    transaction: Pick<ToldTransaction, 'id' | 'reference' | 'state'> & Partial<ToldTransaction>,
+    joint = jointId,
+  ) =>
     applyTransaction(app.store.db, joint, {
       name: 'Wompi',
       environment: 'production',
@@ -114,6 +117,19 @@ describeOnOneEngine('online payments in doubt', (make) => {
     expect((await listed(other.jointId)).lines).toMatchObject([{ problem: 'otherJoint', payment: null }]);
     await takeState({ id, reference, state: 'APPROVED' });
     expect(await bookedOf(id)).toEqual([`${id} 102 $ 9.000`]);
+  });
+
+  it('the line of a transaction has the approved amount, before and after a void', async () => {
+    const { reference, id } = await visited('102', 9_000);
+    await takeState({ id, reference, state: 'PENDING', amount: centavos(1_000_000) });
+    await takeState({ id, reference, state: 'APPROVED', amount: centavos(800_000) });
+    const line = async () => (await listed()).lines.find(({ transactionId }) => transactionId === id);
+    expect(await line()).toMatchObject({ amount: 8_000, problem: 'otherAmount' });
+    expect(await bookedOf(id)).toEqual([`${id} espera $ 8.000`]);
+    await takeState({ id, reference, state: 'VOIDED', amount: centavos(900_000) });
+    expect(await line()).toMatchObject({ amount: 8_000, state: 'VOIDED' });
+    expect(await bookedOf(id)).toEqual([`${id} devuelto $ 8.000`]);
+    await expectBooksWhole(app, jointId);
   });
 
   it('a second try without a notification is posted after a declined one', async () => {

@@ -189,7 +189,7 @@ export function findTransaction(db: Db, jointId: number, id: string): Promise<St
     .executeTakeFirst();
 }
 
-/** Stores the state of a transaction: a new row, or a later state. */
+/** Stores the state of a transaction: a new row, or a later state. A void keeps the amount of the approval. */
 export async function putTransaction(
   trx: Db,
   jointId: number,
@@ -198,18 +198,15 @@ export async function putTransaction(
 ): Promise<void> {
   const { id, state, payment, problem, reference, amount, currency } = transaction;
   const later = { state, payment, problem, changed_at: at };
+  const content = { reference, amount, currency };
   await trx
     .insertInto('gateway_transaction')
-    .values({
-      joint_id: jointId,
-      transaction_id: id,
-      reference,
-      amount,
-      currency,
-      first_at: at,
-      ...later,
-    })
-    .onConflict((conflict) => conflict.columns(['joint_id', 'transaction_id']).doUpdateSet(later))
+    .values({ joint_id: jointId, transaction_id: id, first_at: at, ...content, ...later })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['joint_id', 'transaction_id'])
+        .doUpdateSet(state === 'VOIDED' ? later : { ...content, ...later }),
+    )
     .execute();
 }
 
