@@ -154,6 +154,17 @@ it('tells the state of an agreement from the payments, and the breach by the rul
   expect(on('2026-12-31')).toEqual(['paid', 250_000, 0, 0, null, null]);
 });
 
+it('a bounced payment older than the agreement is behind at once, and nothing is paid', () => {
+  const books = new BooksByHand();
+  books.issue('2026-08', { fee: 300_000 }, { rates: [] });
+  const [receipt] = books.pay(50_000, '2026-08-15').posting.items;
+  if (receipt === undefined) throw new Error('no receipt');
+  books.annulReceipt(receipt, '2026-09-15');
+  const { state, paid, behind, next } = agreementStanding(agreement, books.account, '2026-09-15');
+  expect([state, paid, toPesos(behind), next?.amount]).toEqual(['late', 0, 50_000, pesos(100_000)]);
+  expect(toPesos(demandable(under(books.account), '2026-09-15'))).toBe(50_000);
+});
+
 it('counts only the instalments after a forgiven breach', () => {
   const books = new BooksByHand();
   books.issue('2026-08', { fee: 250_000 }, { rates: [] });

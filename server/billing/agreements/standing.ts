@@ -11,7 +11,10 @@ import { RunningAccount } from '../ledger/running-account.ts';
 export interface AgreementStanding {
   state: AgreementState;
   total: Centavos;
-  /** Part of the total paid: the debts at the agreement less the open part of the same debts. */
+  /**
+   * Part of the total paid: the debts at the agreement less the open part of the same debts. 0 if an older payment on the
+   * debts bounced: the debts are then above the total, and the difference is behind.
+   */
   paid: Centavos;
   /** Instalments due before the day and not paid. */
   behind: Centavos;
@@ -49,7 +52,7 @@ export function agreementStanding(agreement: StoredAgreement, account: Account, 
   const behind = centavos(Math.max(0, due - paid));
   const state = open === 0 ? 'paid' : brokenOn !== null ? 'broken' : behind > 0 ? 'late' : 'current';
   const demanded = brokenOn === null ? { behind, next } : { behind: NO_MONEY, next: null };
-  return { state, total, paid, missed, brokenOn, ...demanded };
+  return { state, total, paid: centavos(Math.max(0, paid)), missed, brokenOn, ...demanded };
 }
 
 /** Returns the agreements of an account in force on a day. */
