@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween } from '../../../shared/days.ts';
 /** Facts of a paz y salvo in the printed code. */
 export interface ClearanceClaim {
   jointId: number;
-  /** Units as printed, cut to `MOST_UNIT` characters. */
+  /** Units as printed; a longer list than `MOST_UNIT` characters ends in '…' behind a whole unit. */
   unit: string;
   day: Day;
   /** Last day of validity. */
@@ -34,7 +34,7 @@ export function clearanceCode({ jointId, unit, day, until }: ClearanceClaim, key
   head.writeUInt32BE(jointId, 1);
   head.writeUInt16BE(daysBetween(EPOCH, day), 5);
   head.writeUInt8(daysBetween(day, until), 7);
-  const body = Buffer.concat([head, Buffer.from(unit.slice(0, MOST_UNIT))]);
+  const body = Buffer.concat([head, Buffer.from(shortened(unit))]);
   return inSigns(Buffer.concat([body, macOf(body, key)])).replace(GROUP, '$1-');
 }
 
@@ -57,6 +57,10 @@ export function readClearanceCode(text: string, key: string): ClearanceClaim | n
     until: addDays(day, body.readUInt8(7)),
   };
 }
+
+/** Cuts a list of units behind a whole unit: a cut id could be the id of another unit. */
+const shortened = (units: string): string =>
+  units.length <= MOST_UNIT ? units : `${units.slice(0, MOST_UNIT - 2).replace(/,[^,]*$/, ',')} …`;
 
 const macOf = (body: Buffer, key: string): Buffer =>
   createHmac('sha256', `paz y salvo ${key}`).update(body).digest().subarray(0, MAC);

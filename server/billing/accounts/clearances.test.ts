@@ -26,6 +26,16 @@ describe('code of a paz y salvo', () => {
     expect(readClearanceCode(code, 'another key')).toBeNull();
   });
 
+  it('a code of many units names whole units alone', () => {
+    const units = ['T1-403', ...Array.from({ length: 12 }, (_, at) => `PQ ${at + 101}`)];
+    const read = readClearanceCode(clearanceCode({ ...claim, unit: units.join(', ') }, KEY), KEY);
+    expect(read?.unit).toBe('T1-403, PQ 101, PQ 102, PQ 103, PQ 104, PQ 105, PQ 106, …');
+    const long = 'X'.repeat(70);
+    expect(readClearanceCode(clearanceCode({ ...claim, unit: long }, KEY), KEY)?.unit).toBe(
+      `${'X'.repeat(58)} …`,
+    );
+  });
+
   it('a code with one changed sign is no code', () => {
     const code = clearanceCode(claim, KEY);
     for (let at = 0; at < code.length; at += 1) {
