@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { readFile } from '../../platform/sheets/read-file.ts';
-import { readCeilingsTable } from './ceilings-table.ts';
+import { readCeilingsTable, swappedRates } from './ceilings-table.ts';
 
 const read = (...rows: [month: string, date: string][]) => {
   const text = [
@@ -92,6 +92,7 @@ it.runIf(existsSync(SEED))('the official file gives exactly the table of ceiling
   for (const read of [asJson, asCsv]) {
     const table = await read(rows);
     expect(table.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(swappedRates(table.rows, new Map())).toEqual([]);
     const ceilings = new Map(table.rows.map(({ month, annualRate }) => [month, annualRate]));
     for (const [from = '', until = '', , usury = ''] of seed) {
       // January 2007 had two rates; the rate of the first four days is left out.
@@ -114,9 +115,11 @@ it('a usury rate in the place of the bank interest is refused with a question', 
         i === at ? (Number(rates[i]) * 1.5).toFixed(2) : (rates[i] ?? ''),
       ),
     );
-    const { problems } = await asJson(rows);
-    expect(problems.map(({ code, row }) => [code, row])).toEqual([['rateSwapped', at + 2]]);
-    expect(problems[0]?.message).toContain('¿Es la tasa de usura');
+    const { rows: read, problems } = await asJson(rows);
+    expect(problems).toEqual([]);
+    const swapped = swappedRates(read, new Map());
+    expect(swapped.map(({ code, row }) => [code, row])).toEqual([['rateSwapped', at + 2]]);
+    expect(swapped[0]?.message).toContain('¿Es la tasa de usura');
   }
 });
 
@@ -124,27 +127,29 @@ const series = ['16.24', '16.82', '17.01', '17.84', '18.78', '19.19'].map((rate,
   month: `2026-0${at + 1}`,
   rate,
 }));
-it.each<[string, number[]]>([
-  ['two months in a row', [2, 3]],
-  ['the first half', [0, 1, 2]],
-  ['the second half', [3, 4, 5]],
-  ['every second month', [1, 3, 5]],
-])('usury rates of %s are refused', async (_, swapped) => {
-  const { problems } = await asJson(
+it.each<[string, number[], [month: string, annualRate: number][]]>([
+  ['two months in a row', [2, 3], []],
+  ['the first half', [0, 1, 2], []],
+  ['the second half', [3, 4, 5], []],
+  ['every second month', [1, 3, 5], []],
+  ['the whole file, two months after the stored months', [0, 1, 2, 3, 4, 5], [['2025-10', 24.36]]],
+  ['the whole file, before a stored month', [0, 1, 2, 3, 4, 5], [['2026-07', 28.79]]],
+])('usury rates of %s are refused', async (_, swapped, stored) => {
+  const { rows } = await asJson(
     series.map(({ month, rate }, at) =>
       official(`${month}-01`, `${month}-28`, swapped.includes(at) ? (Number(rate) * 1.5).toFixed(2) : rate),
     ),
   );
-  expect(problems.length).toBeGreaterThan(0);
-  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['rateSwapped']));
+  const codes = swappedRates(rows, new Map(stored)).map(({ code }) => code);
+  expect(new Set(codes)).toEqual(new Set(['rateSwapped']));
 });
 
 it('official rates two years apart are no swapped rates', async () => {
-  const { problems } = await asJson([
+  const { rows } = await asJson([
     official('2020-12-01', '2020-12-31', '17.46'),
     official('2022-12-01', '2022-12-31', '27.64'),
   ]);
-  expect(problems.map(({ code }) => code)).toEqual(['monthsMissing']);
+  expect([rows.length, swappedRates(rows, new Map())]).toEqual([2, []]);
 });
 
 it.each([

@@ -127,7 +127,7 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   });
   const monthColumn = header.name(columnOf(header, 'month'));
   const rows = longestInForce(withoutTwins(read, monthColumn, problems), monthColumn, problems);
-  problems.push(...repeatedMonths(rows, monthColumn), ...missingMonths(rows), ...swappedRates(rows, header));
+  problems.push(...repeatedMonths(rows, monthColumn), ...missingMonths(rows));
   if (rows.length === 0 && problems.every(({ severity }) => severity !== 'error')) {
     problems.push(fileProblem('error', 'noRates', 'No hay tasas debajo del encabezado.'));
   }
@@ -229,51 +229,41 @@ const isNear = (one: Month, other: Month): boolean =>
   shiftMonth(one, NEAR_MONTHS) >= other && shiftMonth(other, NEAR_MONTHS) >= one;
 
 /**
- * Refuses a rate about 1.5 times a neighbour, or two thirds: a ceiling in the place of the bank interest, or the
- * reverse. Named is a month unlike both neighbours, then an end unlike its neighbour, then the later of two months:
- * several months in a row may be wrong.
+ * Refuses a rate about 1.5 times a neighbour in file or store, or two thirds: a ceiling in the place of the bank interest,
+ * or the reverse. Named is a month unlike both neighbours, then a month unlike its single neighbour, then the later of two
+ * months: several months in a row, or all rates of the file, may be of the wrong kind.
+ * @param stored stored ceilings in per cent a year, by month
  */
-function swappedRates(rows: readonly CeilingRow[], header: Header): RatesProblem[] {
-  const latestFirst = [...rows].sort((a, b) => (a.month < b.month ? 1 : -1));
-  const swapped = new Set<CeilingRow>();
+export function swappedRates(
+  rows: readonly CeilingRow[],
+  stored: ReadonlyMap<Month, number>,
+): RatesProblem[] {
+  const inFile = new Set(rows.map(({ month }) => month));
+  const others = [...stored].map(([month, annualRate]) => ({ month, annualRate, row: null }));
+  const latestFirst = [...rows, ...others.filter(({ month }) => !inFile.has(month))].sort((a, b) =>
+    a.month < b.month ? 1 : -1,
+  );
+  const swapped = new Set<(typeof latestFirst)[number]>();
   const check = (isNamed: (unlike: number, beside: number) => boolean) => {
-    for (const [at, row] of latestFirst.entries()) {
-      const around = [latestFirst[at - 1], latestFirst[at + 1]].filter((one) => one !== undefined);
-      const beside = around.filter(({ month }) => isNear(month, row.month));
-      const unlike = beside.filter((one) => isSwapped(row.annualRate, one.annualRate));
-      if (unlike.length === 0 || beside.some((one) => swapped.has(one))) continue;
-      if (isNamed(unlike.length, beside.length)) swapped.add(row);
+    for (const [at, one] of latestFirst.entries()) {
+      const around = [latestFirst[at - 1], latestFirst[at + 1]].filter((other) => other !== undefined);
+      const beside = around.filter(({ month }) => isNear(month, one.month));
+      const unlike = beside.filter(({ annualRate }) => isSwapped(one.annualRate, annualRate));
+      const isDone = one.row === null || unlike.length === 0 || beside.some((other) => swapped.has(other));
+      if (!isDone && isNamed(unlike.length, beside.length)) swapped.add(one);
     }
   };
   check((unlike) => unlike === 2);
   check((unlike, beside) => unlike === beside);
   check(() => true);
-  const column = header.name(columnOf(header, columnOf(header, 'rate') === -1 ? 'ibc' : 'rate'));
-  return [...swapped].map((row) => swappedRate(row, column));
-}
-
-function swappedRate({ row, month }: Pick<CeilingRow, 'row' | 'month'>, column: string | null): RatesProblem {
-  const message = `La tasa de ${month} es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
-  return { row, column, severity: 'error', code: 'rateSwapped', message };
-}
-
-/**
- * Refuses the first or last month of a file, or a month beside a gap, with a rate that looks swapped beside the stored
- * months: all rates of the file may be of the wrong kind.
- * @param stored stored ceilings in per cent a year, by month
- */
-export function swappedBesideStored(
-  { rows, problems }: Pick<CeilingsTable, 'rows' | 'problems'>,
-  stored: ReadonlyMap<Month, number>,
-): RatesProblem[] {
-  const inFile = new Set(rows.map(({ month }) => month));
-  const refusedRows = new Set(problems.flatMap(({ code, row }) => (code === 'rateSwapped' ? [row] : [])));
-  return rows.flatMap((one) => {
-    const months = [shiftMonth(one.month, -1), shiftMonth(one.month, 1)];
-    const beside = months.flatMap((month) => (inFile.has(month) ? [] : (stored.get(month) ?? [])));
-    if (refusedRows.has(one.row) || beside.length === 0) return [];
-    return beside.every((rate) => isSwapped(one.annualRate, rate)) ? [swappedRate(one, null)] : [];
-  });
+  return [...swapped].map(({ row, month }) => ({
+    ...fileProblem(
+      'error',
+      'rateSwapped',
+      `La tasa de ${month} es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`,
+    ),
+    row,
+  }));
 }
 
 /** Number of months that a resolution may be dated before the month of the rate. */

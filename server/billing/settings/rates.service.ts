@@ -20,7 +20,7 @@ import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
 import { ceilingsReading } from './ceilings-reading.ts';
-import { type CeilingsTable, swappedBesideStored } from './ceilings-table.ts';
+import { type CeilingsTable, swappedRates } from './ceilings-table.ts';
 import * as rates from './rates.repository.ts';
 import {
   ANNUAL_IN_A_PER_CENT,
@@ -72,7 +72,7 @@ export function ratesService({ store: { db } }: Context) {
       const inPercent = new Map([...storedRates].map(([of, rate]) => [of, toPercent(rate.annualRate)]));
       const table = {
         ...read,
-        problems: sortByRow([...read.problems, ...swappedBesideStored(read, inPercent)]),
+        problems: sortByRow([...read.problems, ...swappedRates(read.rows, inPercent)]),
       };
       if (!commit) return reportOf(table, storedRates, false);
       if (table.problems.some(({ severity }) => severity === 'error')) {
