@@ -7,6 +7,7 @@ import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, reportWorkbook, table } from '../../platform/documents/report-layout.ts';
 import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
 import { drawBill, readPrintedBill } from './draw-bills.ts';
+import { NO_INVOICE } from './head.ts';
 import type { Invoice, InvoiceConcept } from './invoice.types.ts';
 
 /**
@@ -54,6 +55,7 @@ function billLayout(jointName: string, invoice: Invoice): ReportLayout {
         : []),
       ...(invoice.agreement === '' ? [] : [textFact('Acuerdo de pago', invoice.agreement)]),
       ...(invoice.fineTerm === '' ? [] : [textFact('Multas', invoice.fineTerm)]),
+      textFact('Factura', NO_INVOICE),
       ...(letterhead.legalText ? [textFact('Nota legal', letterhead.legalText)] : []),
       ...(invoice.annulled ? [textFact('Estado', 'Anulada')] : []),
     ],

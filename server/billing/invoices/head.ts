@@ -72,8 +72,8 @@ export function drawHead(
     vertical: 'middle',
   });
   pen.value(monthTitle(month), { ...side, y: y + 19, height: 12, size: 9, bold: true, align: 'right' });
-  // Fees are neither a sale nor a service: no invoice (DIAN, Oficio 297 of 2021).
-  pen.heading('Este documento no es factura', {
+  // Older pre-printed paper lacks the sentence.
+  pen.value(NO_INVOICE, {
     ...side,
     y: y + 31,
     height: 8,
@@ -82,6 +82,9 @@ export function drawHead(
     color: inks.soft,
   });
 }
+
+/** Sentence of each bill: fees are neither a sale nor a service (DIAN, Oficio 297 of 2021). */
+export const NO_INVOICE = 'Este documento no es factura';
 
 /** Returns the width of a logo after fitting the logo into its box, in points. */
 const fittedWidth = ({ width, height }: StoredLogo): number =>

@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import type { PrintedPage } from '../../testing/setup/print.ts';
 
-/** Test assertion for printed bills: no word is outside the margins of the page or over another word. */
+/**
+ * Test assertion for printed bills: no word is outside the margins of the page or over another word, and each bill is named
+ * as no invoice.
+ */
 export function expectTidy(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
-    expect(words.length).toBeGreaterThan(0);
+    expect(words.map(({ text }) => text).join('')).toContain('Estedocumentonoesfactura');
     const outside = words.filter(
       (word) => word.left < 35 || word.right > width - 35 || word.top < 20 || word.bottom > height - 20,
     );
