@@ -131,8 +131,17 @@ export function accountFor(
 }
 
 /** Returns the code of a type of voucher in the accounting program of a joint. */
-export const typeCodeOf = (settings: VoucherSettings, type: VoucherType): string =>
-  settings.types[type] ?? voucherTypes[type][1];
+export const typeCodeOf = ({ types }: Pick<VoucherSettings, 'types'>, type: VoucherType): string =>
+  types[type] ?? voucherTypes[type][1];
+
+/**
+ * True if two types have one code. The numbers of each type are apart, so a program would take two vouchers with one code
+ * and number as the same voucher.
+ */
+export function isTypeShared(settings: Pick<VoucherSettings, 'types'>, type: VoucherType): boolean {
+  const codeOf = (one: VoucherType) => typeCodeOf(settings, one).trim().toUpperCase();
+  return Object.keys(voucherTypes).some((one) => one !== type && codeOf(one as VoucherType) === codeOf(type));
+}
 
 /** Third party in the vouchers for an owner without a document, as in Siigo and World Office. */
 export const UNKNOWN_PARTY = '222222222222';

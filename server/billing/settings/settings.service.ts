@@ -5,6 +5,7 @@ import {
   defaultSettings,
   type WhereToPay,
 } from '../../../shared/billing/settings.api.ts';
+import { isTypeShared, type VoucherType } from '../../../shared/billing/vouchers.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -50,6 +51,9 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
       { seen, ...sent }: Partial<BillingSettings> & { seen?: Partial<BillingSettings> },
     ): Promise<BillingSettings> => {
       if (typeof sent.gln === 'string' && !isGln(sent.gln)) throw new Problem('glnInvalid');
+      const { vouchers } = sent;
+      if (vouchers && (Object.keys(vouchers.types) as VoucherType[]).some((of) => isTypeShared(vouchers, of)))
+        throw new Problem('badRequest', [{ field: '/vouchers/types', rule: 'uniqueItems' }]);
       const typed = tidyWhereToPay(sent);
       await requireBilling(db, jointId);
       const rootId = (await directory.find(jointId))?.rootId ?? jointId;

@@ -269,6 +269,8 @@ describeOnOneEngine('voucher files', (make) => {
     for (const vouchers of [
       { ...settings, accounts: { bank: { account: '11A', costCentre: '' } } },
       { ...settings, types: { receipt: 'con espacio' } },
+      { ...settings, types: { receipt: 'cc' } },
+      { ...settings, types: { billBack: 'AN', receiptBack: 'AN' } },
       { ...settings, columns: [{ title: 'X', field: 'otro', text: '' }] },
       { ...settings, columns: Array(61).fill({ title: 'X', field: 'debit', text: '' }) },
     ]) {

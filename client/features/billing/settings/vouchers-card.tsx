@@ -1,6 +1,7 @@
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import {
   accountFor,
+  isTypeShared,
   MOST_VOUCHER_COLUMNS,
   typeCodeOf,
   type VoucherColumn,
@@ -74,7 +75,11 @@ const voucherFaults = ({
   ...Object.fromEntries(
     types.map((type) => [
       type,
-      /^[0-9A-Za-z-]{1,10}$/.test(codes[type].trim()) ? null : 'Use hasta 10 letras, números o guiones.',
+      !/^[0-9A-Za-z-]{1,10}$/.test(codes[type].trim())
+        ? 'Use hasta 10 letras, números o guiones.'
+        : isTypeShared({ types: codes }, type)
+          ? 'Otro comprobante ya tiene este tipo: los números se repetirían.'
+          : null,
     ]),
   ),
 });
