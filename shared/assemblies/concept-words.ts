@@ -87,7 +87,11 @@ export interface OutcomeWords extends Words {
    * room for the title alone. Empty for other questions.
    */
   half: string;
+  /** For an election: sentence about a blank vote with more votes than every other answer. Else empty; also in `detail`. */
+  blank: string;
 }
+
+const NO_FIGURES = { half: '', figure: '', line: '', blank: '' };
 
 /**
  * Describes the quorum in Spanish: title ('Hay quórum' or 'No hay quórum'), and detail with the requirement, the
@@ -182,9 +186,7 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
           title: 'Votación abierta',
           detail: 'El resultado se conoce al cerrarla.',
           isGood: true,
-          half: '',
-          figure: '',
-          line: '',
+          ...NO_FIGURES,
         }
       : null;
   }
@@ -201,28 +203,38 @@ export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
     return {
       ...inDoubt(outcome, { title: 'Votación indicativa', isGood: false }),
       detail: `${outcome.unverified ? `${UNVERIFIED} ` : ''}${answerText}${UNDECIDABLE}`,
-      half: '',
+      ...NO_FIGURES,
       figure: answer ? figure : '',
-      line: '',
     };
   }
-  const elected = outcome.status === 'elected' ? electedWords(concept, outcome) : { half: '', more: '' };
-  const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
   if (outcome.election) {
     const title = inDoubt(outcome, seatsTitle(outcome.status, outcome.election));
-    return { ...title, detail: outcome.unverified ? UNVERIFIED : '', half: '', figure: '', line: '' };
+    return { ...title, detail: outcome.unverified ? UNVERIFIED : '', ...NO_FIGURES };
   }
+  const elected = outcome.status === 'elected' ? electedWords(outcome) : { half: '', more: '' };
+  const detail = answer ? `«${answer}»: ${part}.${elected.more}` : '';
+  const blank = outcome.status === 'elected' || outcome.status === 'tied' ? blankLeadWords(concept) : '';
   const outcomeText =
-    outcome.status === 'noVotes' ? '' : isAllBlank(concept) ? 'Todos los votos son en blanco.' : detail;
+    outcome.status === 'noVotes'
+      ? ''
+      : isAllBlank(concept)
+        ? 'Todos los votos son en blanco.'
+        : `${outcome.status === 'tied' ? tiedWords(concept) : detail} ${blank}`.trim();
   return {
     ...inDoubt(outcome, closed(concept.rule, outcome, answer)),
     detail: outcome.unverified ? `${UNVERIFIED} ${outcomeText}`.trim() : outcomeText,
+    ...NO_FIGURES,
     half: elected.half,
+    blank,
     ...(deciding && isDecision(outcome)
       ? { figure, line: lineWords(concept, outcome, inRoom ? deciding.inRoom : deciding.coefficient) }
-      : { figure: '', line: '' }),
+      : {}),
   };
 }
+
+/** Returns the sentences below a verdict shown with share and half: the required majority, else the detail. */
+export const belowVerdict = ({ line, blank, detail }: OutcomeWords): string =>
+  line === '' ? detail : `${line} ${blank}`.trim();
 
 /** Sentence added to the result of a matter of Ley 675, art. 46, in a virtual assembly. */
 const UNDECIDABLE = 'No puede decidirse aquí (art. 46).';
@@ -257,23 +269,23 @@ const isDecision = ({ status }: Outcome): boolean =>
 
 /**
  * Returns the words for the winner of an election: more than half of the represented coefficient or not (Ley 675,
- * art. 45), and a blank vote with more votes. Empty for old closings without `passesHalf`.
+ * art. 45). Empty for old closings without `passesHalf`.
  */
-function electedWords({ answers }: Pick<LiveConcept, 'answers'>, outcome: Outcome) {
-  if (outcome.passesHalf === null) return { half: '', more: '' };
-  const [blank, winner] = [outcome.blankAnswerId, outcome.answerId].map((id) =>
-    answers.find(({ answerId }) => answerId === id),
-  );
-  const blankWords =
-    blank && winner && blank.coefficient > winner.coefficient
-      ? ` «${blank.answerDescription}» reunió más: ${coefficient(blank.coefficient)}.`
-      : '';
-  return outcome.passesHalf
-    ? { half: 'Pasa de la mitad', more: ` Pasa de la mitad de lo representado.${blankWords}` }
+function electedWords({ passesHalf }: Outcome) {
+  if (passesHalf === null) return { half: '', more: '' };
+  return passesHalf
+    ? { half: 'Pasa de la mitad', more: ' Pasa de la mitad de lo representado.' }
     : {
         half: 'No pasa de la mitad',
-        more: ` No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé.${blankWords}`,
+        more: ' No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé.',
       };
+}
+
+/** Returns the sentence about a blank vote of an election with more votes than every other answer. Else empty. */
+function blankLeadWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
+  const blank = answers.find(({ answerId }) => answerId === outcome?.blankAnswerId);
+  const isLeading = blank && answers.every((one) => one === blank || one.coefficient < blank.coefficient);
+  return isLeading ? `«${blank.answerDescription}» reunió más: ${coefficient(blank.coefficient)}.` : '';
 }
 
 /** True if every vote of an election is blank, so that no answer won. */
@@ -504,13 +516,10 @@ export function weightWords(weight: { apartments: number; coefficient: number })
 const listFormat = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Returns a Spanish sentence with the answers tied for the most votes: 'Ana y Beto: 16,2000 cada respuesta.' */
-export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
-  // For several seats, other words name the tie.
-  if (outcome?.election) return '';
-  const tied = tiedAnswers({ answers, outcome });
+function tiedWords(question: Pick<LiveConcept, 'answers' | 'outcome'>): string {
+  const tied = tiedAnswers(question);
   const names = tied.map(({ answerDescription }) => answerDescription);
-  const most = tied[0]?.coefficient ?? 0;
-  return names.length === 0 ? '' : `${listFormat.format(names)}: ${coefficient(most)} cada respuesta.`;
+  return `${listFormat.format(names)}: ${coefficient(tied[0]?.coefficient ?? 0)} cada respuesta.`;
 }
 
 /** Returns the answers with the most votes of a question, without the blank vote. Empty without votes. */

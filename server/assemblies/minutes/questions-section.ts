@@ -9,7 +9,6 @@ import {
   reopenedWords,
   ruleName,
   weightWords as tallyWords,
-  tiedWords,
   verdictLine,
 } from '../../../shared/assemblies/concept-words.ts';
 import {
@@ -479,9 +478,8 @@ function answersTable(result: LiveConcept, report: VoteReport): Block {
 function resultWords(result: LiveConcept): string {
   const words = outcomeWords(result);
   if (words === null) return 'la votación no se ha cerrado.';
-  const tie = result.outcome?.status === 'tied' ? tiedWords(result) : '';
   const none = result.outcome?.status === 'noQuorum' ? 'Se cerró sin quórum: no hubo decisión.' : '';
-  return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
+  return [`${words.title}.`, words.detail, none].filter((text) => text !== '').join(' ');
 }
 
 /** Maximum number of units named in a sentence. The annex of votes has all. */

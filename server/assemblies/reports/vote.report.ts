@@ -10,7 +10,6 @@ import {
   outcomeWords,
   reopenedWords,
   ruleName,
-  tiedWords,
   weightWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
@@ -376,13 +375,11 @@ function decided(report: VoteReport, width: number): Content {
   const { rule, threshold, clause, outcome } = result;
   const lines: Content[] = [sectionTitle('Resultado')];
   const words = outcomeWords(result);
-  const tied = outcome?.status === 'tied' ? tiedWords(result) : '';
   if (words === null) lines.push(prose('La votación no se ha abierto.', { bold: true }));
   else {
     const color = words.isGood ? inks.success : inks.danger;
     lines.push(prose(words.title, { fontSize: 15, bold: true, color }));
-    const detail = [words.detail, tied].filter((part) => part !== '').join(' ');
-    if (detail !== '') lines.push(prose(detail));
+    if (words.detail !== '') lines.push(prose(words.detail));
   }
   if (result.active === 1) lines.push(prose('Las cifras de abajo son parciales: la votación sigue abierta.'));
   if (outcome?.election !== undefined) {

@@ -7,7 +7,13 @@ import { standingOn } from '../my-votes/voting-history.ts';
 import { mayAnswer, registrationWords, totalCoefficient } from '../properties/own-units.ts';
 import { groupUnits } from '../units/groups.ts';
 import { alreadyRegistered } from './failure.ts';
-import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './question-messages.ts';
+import {
+  activeQuestion,
+  belowVerdict,
+  conceptLabel,
+  outcomeWords,
+  quorumWords,
+} from './question-messages.ts';
 
 /** Null values for the outcome fields of elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
@@ -110,6 +116,7 @@ describe('outcomes in words', () => {
       half: '',
       figure: '50,25 %',
       line: 'Debía pasar de 30,0000, la mitad de los 60,0000 representados.',
+      blank: '',
     });
     expect(outcomeWords(question(0, { status: 'noVotes', answerId: null }))?.detail).toBe('');
   });
@@ -130,7 +137,8 @@ describe('outcomes in words', () => {
     });
 
     it('an election tells if the winner passes half, and the blank vote if larger', () => {
-      expect(outcomeWords(election({ passesHalf: false }))).toEqual({
+      const words = outcomeWords(election({ passesHalf: false }));
+      expect(words).toEqual({
         title: 'Elegida: Plancha 2',
         detail:
           '«Plancha 2»: 24,02 % de 60,0000 representados. No pasa de la mitad de lo representado (art. 45): vale solo si el reglamento lo prevé. «Blanco» reunió más: 40,0000.',
@@ -138,7 +146,11 @@ describe('outcomes in words', () => {
         half: 'No pasa de la mitad',
         figure: '24,02 %',
         line: 'La mitad de lo representado es 30,0000.',
+        blank: '«Blanco» reunió más: 40,0000.',
       });
+      expect(words && belowVerdict(words)).toBe(
+        'La mitad de lo representado es 30,0000. «Blanco» reunió más: 40,0000.',
+      );
       expect(outcomeWords(election({ passesHalf: true, share: 0.52, blankAnswerId: null }))).toEqual({
         title: 'Elegida: Plancha 2',
         detail: '«Plancha 2»: 52,00 % de 60,0000 representados. Pasa de la mitad de lo representado.',
@@ -146,6 +158,7 @@ describe('outcomes in words', () => {
         half: 'Pasa de la mitad',
         figure: '52,00 %',
         line: 'La mitad de lo representado es 30,0000.',
+        blank: '',
       });
     });
 
@@ -158,16 +171,23 @@ describe('outcomes in words', () => {
         half: '',
         figure: '40,00 %',
         line: 'La mitad de lo representado es 30,0000.',
+        blank: '',
       });
     });
 
     it('a tie excludes the blank vote, and blank votes alone elect no candidate', () => {
       const tie = election({ status: 'tied', answerId: null });
-      const even = answers.map((answer) => ({
-        ...answer,
-        coefficient: answer.answerId === 3 ? 40 : 10,
-      }));
-      expect(tiedWords({ ...tie, answers: even })).toBe('Plancha 1 y Plancha 2: 10,0000 cada respuesta.');
+      const below = (blank: number) => {
+        const even = answers.map((answer) => ({
+          ...answer,
+          coefficient: answer.answerId === 3 ? blank : 10,
+        }));
+        const words = outcomeWords({ ...tie, answers: even });
+        expect(words).toMatchObject({ title: 'Empate', half: '', line: '' });
+        return words && belowVerdict(words);
+      };
+      expect(below(10)).toBe('Plancha 1 y Plancha 2: 10,0000 cada respuesta.');
+      expect(below(40)).toBe('Plancha 1 y Plancha 2: 10,0000 cada respuesta. «Blanco» reunió más: 40,0000.');
       expect(outcomeWords(election({ status: 'rejected', answerId: null, share: 0 }))).toEqual({
         title: 'Nadie fue elegido',
         detail: 'Todos los votos son en blanco.',
@@ -175,6 +195,7 @@ describe('outcomes in words', () => {
         half: '',
         figure: '',
         line: '',
+        blank: '',
       });
     });
   });

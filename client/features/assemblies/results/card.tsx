@@ -3,7 +3,7 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { wayWords } from '../../../../shared/assemblies/words.ts';
 import { time } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
-import { conceptName, outcomeWords, tiedWords, verdictWords } from '../common/question-messages.ts';
+import { belowVerdict, conceptName, outcomeWords, verdictWords } from '../common/question-messages.ts';
 import { LaterOwnSeat } from '../election/later-own-seat.tsx';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
@@ -32,7 +32,7 @@ export function ResultCard({ jointId, of: { question, standing, votes }, place =
   const verdict = verdictWords(question);
   if (!words || !verdict) return null;
   const name = conceptName(question.conceptId);
-  const tied = question.outcome?.status === 'tied' ? tiedWords(question) : '';
+  const below = belowVerdict(words);
   return (
     <section
       aria-label={`Resultado de la ${name}${place ? ` de ${place}` : ''}`}
@@ -50,9 +50,7 @@ export function ResultCard({ jointId, of: { question, standing, votes }, place =
         {verdict.beside && <p className="tabular">{verdict.beside}</p>}
         {words.half && <p className="bold">{words.half} de lo representado.</p>}
       </div>
-      {(words.line || tied || words.detail) && (
-        <p className="soft tabular">{words.line || tied || words.detail}</p>
-      )}
+      {below && <p className="soft tabular">{below}</p>}
       <p className="anywhere">{question.conceptDescription}</p>
       <ElectionSeats concept={question} />
       <LaterOwnSeat jointId={jointId} question={question} />

@@ -9,11 +9,11 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import {
+  belowVerdict,
   conceptName,
   type OutcomeWords,
   outcomeWords,
   ruleName,
-  tiedWords,
   verdictLine,
   verdictWords,
 } from '../common/question-messages.ts';
@@ -183,7 +183,7 @@ const ONE_LINE = 24;
  * seats, the names of the elected stand below in that font, and the verdict is a line.
  */
 function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
-  const { title, half, line, isGood } = words;
+  const { title, half, isGood } = words;
   const verdict = verdictWords(concept);
   const sentence = verdict?.sentence ?? title;
   const isBeside = concept.outcome?.election !== undefined;
@@ -191,7 +191,6 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
   const lines = main.length > SHORT ? 4 : main.length > ONE_LINE ? 2 : 1;
   const word = Math.max(...main.split(' ').map(({ length }) => length));
   const signs = lines === 1 ? main.length : Math.max(Math.ceil((main.length * 1.15) / lines), word);
-  const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   const isSaid = sentence !== title;
   return (
     <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
@@ -206,7 +205,7 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         {isSaid && <strong className={styles.word}>{title}</strong>}
         {verdict?.beside && <span>{verdict.beside}</span>}
         {half && <strong>{half}</strong>}
-        {!isSaid && <span>{line || tied || words.detail}</span>}
+        {!isSaid && <span>{belowVerdict(words)}</span>}
       </p>
     </div>
   );
