@@ -99,3 +99,12 @@ it('electionNotes names the last day of a term set by law, once a seat has a per
   expect(electionNotes({ election: committee, answers })).toContain(term);
   expect(electionNotes({ election: { ...committee, elected: [] }, answers })).not.toContain(term);
 });
+
+it('electionNotes compares a leading blank vote with the most voted, also after a decline', () => {
+  const blankLeads = { ...election, ties: [], lots: [], vacant: 0, blankLeads: true };
+  const led = answers.map((answer) => (answer.answerId === 3 ? { ...answer, coefficient: 60 } : answer));
+  const note = 'El voto en blanco reunió más que cualquier plancha: el más votado tiene 50,0000.';
+  const onlySecond = blankLeads.elected.slice(1);
+  for (const elected of [blankLeads.elected, onlySecond, []])
+    expect(electionNotes({ election: { ...blankLeads, elected }, answers: led })).toContain(note);
+});

@@ -192,10 +192,8 @@ export function electionNotes(toldElection: ToldElection): string[] {
   const { election, answers } = toldElection;
   const names = (ids: readonly number[]) => listFormat.format(ids.map((id) => answerText(toldElection, id)));
   const halves = election.elected.filter(({ passesHalf }) => passesHalf === false).map(({ name }) => name);
-  const best = Math.max(0, ...election.elected.map(({ answerId }) => weightOf(answerId)));
-  function weightOf(answerId: number): number {
-    return answers.find((answer) => answer.answerId === answerId)?.coefficient ?? 0;
-  }
+  // A leading blank vote is first.
+  const [, best = 0] = answers.map((answer) => answer.coefficient).sort((a, b) => b - a);
   return [
     ...election.ties.map(({ answerIds, seats }) =>
       seats > 0
