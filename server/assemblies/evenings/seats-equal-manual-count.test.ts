@@ -24,6 +24,7 @@ import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { drawn, hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { makePapersNow } from '../evidence/papers.fixture.ts';
 import { readJointState } from '../live/joint-state.ts';
+import { verdictsOf } from '../mail/results-mail.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
@@ -83,10 +84,12 @@ describeOnOneEngine('elections of several seats', (make) => {
     );
   const close = (conceptId: number) =>
     app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, as());
-  const result = async (conceptId: number) => {
+  const snapshotNow = async () => {
     const place = { jointId, rootId: jointId, jointName: '', sectorIds: [] };
-    const { snapshot } = await readJointState(app.store, place, undefined);
-    const found = snapshot.concepts.find((one) => one.conceptId === conceptId);
+    return (await readJointState(app.store, place, undefined)).snapshot;
+  };
+  const result = async (conceptId: number) => {
+    const found = (await snapshotNow()).concepts.find((one) => one.conceptId === conceptId);
     if (found === undefined) throw new Error('no such question');
     return found;
   };
@@ -120,6 +123,16 @@ describeOnOneEngine('elections of several seats', (make) => {
       vacant: 0,
       ties: [],
     });
+    // Mail and page of the owners.
+    expect(verdictsOf([{ jointName: '', snapshot: await snapshotNow() }])).toMatchObject([
+      {
+        lines: [
+          'Ana',
+          'Clara',
+          'No pasan de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: Ana y Clara.',
+        ],
+      },
+    ]);
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   });
 

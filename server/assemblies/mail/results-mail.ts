@@ -6,7 +6,7 @@ import {
   verdictWords,
 } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import { seatRows, termLines } from '../../../shared/assemblies/elections/words.ts';
+import { electionNotes, seatRows } from '../../../shared/assemblies/elections/words.ts';
 import { type ChallengeDays, challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import type { OwnerVerdict, OwnUnitVotes } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
@@ -98,7 +98,8 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
       const verdict = verdictWords(question);
       if (words === null || verdict === null) return [];
       const election = question.outcome?.election;
-      const elected = election ? seatRows({ election, answers: question.answers }) : [];
+      const toldElection = election && { election, answers: question.answers };
+      const elected = toldElection ? seatRows(toldElection) : [];
       const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';
       const place = isNamed ? `${jointName}, ` : '';
       return [
@@ -108,7 +109,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
           lines: [
             ...(elected.length > 0 && words.isGood ? [] : [verdictLineOf(words, verdict)]),
             ...elected.map(({ name, list }) => `${name}${list && ` (${list})`}`),
-            ...(election ? termLines(election) : []),
+            ...(toldElection ? electionNotes(toldElection) : []),
           ],
         },
       ];

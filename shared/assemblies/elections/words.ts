@@ -167,7 +167,7 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
 }
 
 /** Returns the sentence about the term of the elected, if the law sets the term. */
-export const termLines = ({ elected, termUntil }: ElectionOutcome): string[] =>
+const termLines = ({ elected, termUntil }: ElectionOutcome): string[] =>
   termUntil === undefined || elected.length === 0
     ? []
     : [
