@@ -20,6 +20,7 @@ import { correctRoll, type RollChanges } from '../../../shared/assemblies/roll.a
 import { keepActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { checkReceipt, proofPack } from '../../../shared/evidence/evidence.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
@@ -116,14 +117,16 @@ describeOnOneEngine('records of a closed moment', (make) => {
   });
 
   it('the acta keeps the announced result and reason of a deleted question', async () => {
-    const { evening, conceptId } = await closedQuestion();
-    const { jointId } = evening;
-    const body = { jointId, conceptId, reason: 'Mal redactada' };
-    expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
-    const acta = JSON.stringify(writeActa(await actaOf(evening)));
-    expect(acta).toMatch(/Resultado anunciado:.*No aprobada.*Votaron 1 inmueble/);
-    expect(acta).toContain('Motivo: Mal redactada');
-    expect(acta).not.toContain('no decidió nada');
+    for (const reason of ['Mal redactada', null]) {
+      const { evening, conceptId } = await closedQuestion();
+      const { jointId } = evening;
+      const body = { jointId, conceptId, ...defined({ reason: reason ?? undefined }) };
+      expect((await app.call(deleteConcept, { body }, as(evening))).status).toBeLessThan(300);
+      const acta = JSON.stringify(writeActa(await actaOf(evening)));
+      expect(acta).toMatch(/Resultado anunciado:.*No aprobada.*Votaron 1 inmueble/);
+      expect(acta).toContain(`Motivo: ${reason ?? 'sin motivo anotado'}.`);
+      expect(acta).not.toContain('no decidió nada');
+    }
   });
 
   it('reports, history and snapshot keep a deleted question as announced', async () => {

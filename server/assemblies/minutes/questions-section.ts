@@ -511,7 +511,7 @@ function annulmentWords({ act, at, by, reason, votes: quantity, apartments }: An
       ? 'no había votos'
       : `${quantity === 1 ? 'se anuló' : 'se anularon'} ${votes(quantity)}${whose}`;
   const what = act === 'annulled' ? ended : `${actNames[act]}: ${ended}`;
-  return `${hour(at)}, ${what}. Lo hizo ${sentence(by)}${reasonWords(reason)}`;
+  return `${hour(at)}, ${what}. Lo hizo ${sentence(by)}${reasonWords(reason ?? 'sin motivo anotado')}`;
 }
 
 const actNames: Record<Exclude<Annulment['act'], 'annulled'>, string> = {
