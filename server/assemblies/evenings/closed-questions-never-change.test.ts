@@ -486,6 +486,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       { kind: 'extraordinary' },
       { mode: 'virtual' },
       { convener: 'council' },
+      { roomCode: 'ask' },
       { scheduledAt: '2026-03-21T23:00:00.000Z' },
       { secretary: 'Luis Paz', place: 'Salón B' },
     ]) {

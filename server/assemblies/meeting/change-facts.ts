@@ -1,5 +1,4 @@
 import type { AssemblyChanges, NewAssembly, SeenFacts } from '../../../shared/assemblies/assemblies.api.ts';
-import { isMeetingFact } from '../../../shared/assemblies/facts/facts.ts';
 import { agendaItems, pointAfterChange } from '../../../shared/assemblies/law/agenda.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
@@ -209,7 +208,7 @@ const asAnswered = (seen: SeenFacts = {}): object =>
 function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], values: Values): void {
   const isBlank = (value: unknown) => value === null || String(value).trim() === '';
   const refused = changed.filter(
-    (name) => isMeetingFact(name) && !(isBlank(before[name]) && !isBlank(values[name])),
+    (name) => name !== 'recordingUrl' && !(isBlank(before[name]) && !isBlank(values[name])),
   );
   if (refused.length > 0) throw new Problem('assemblyEnded', { facts: refused });
 }
