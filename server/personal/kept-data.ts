@@ -35,7 +35,7 @@ const DUTIES: readonly Duty[] = [
     law: `Ley 675 de 2001, art. 51, num. 5; ${BOOKS}`,
     hasTerm: true,
     tables:
-      'bill bill_line receipt payment payment_file ledger_item interest_line document_annulment agreement billing_month month_row billing_draft charge_concept'.split(
+      'bill bill_line receipt payment payment_exit payment_file ledger_item interest_line document_annulment agreement billing_month month_row billing_draft charge_concept'.split(
         ' ',
       ),
   },

@@ -6,6 +6,7 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { erasePerson } from '../../shared/personal/personal.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { copiedGroupOf } from './copy.ts';
 import { eraseAgain } from './erasure.ts';
 
 const PASSWORD = 'agua clara del páramo';
@@ -272,6 +273,16 @@ describeOnBothEngines('the scope of an erasure', (make) => {
     expect(await again('b', Number(since))).toEqual({ applied: 1, pending: [] });
     expect(await nameOf(recorded)).toBe('Persona suprimida');
     expect(await nameOf(sameName)).toBe('Hugo Sol Vera');
+  });
+
+  it('each table with a person or a typed reason has a group of kept or erased data', async () => {
+    // Arrivals and reports end by themselves, an erasure empties former roles, and the others name no owner.
+    const others = ['arrival', 'barred_person', 'joint', 'report_job', 'store_epoch'];
+    const typed = /^(reason|person|proof|text|body|title|speaker)$|(^|_)(name|document|attendee|holder)$/;
+    const names = (await app.store.db.introspection.getTables()).flatMap(({ name, columns }) =>
+      columns.some((column) => typed.test(column.name)) ? [name] : [],
+    );
+    expect(names.filter((name) => copiedGroupOf(name).startsWith('Otros registros')).sort()).toEqual(others);
   });
 
   it('names the stores left by restores and upgrades', async () => {
