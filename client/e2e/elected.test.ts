@@ -73,6 +73,16 @@ describe('the elected council', () => {
     await operator.sees('No figuran como propietarios ni delegados: Pedro Paz.');
   });
 
+  it('the panel warns of an even number of seats while the candidates change', async () => {
+    await operator.press('Cambiar candidatos y puestos');
+    const warning = operator.page.getByText('El número de puestos es par.');
+    expect(await warning.count()).toBe(0);
+    await operator.page.getByRole('textbox', { name: 'Puestos por elegir' }).fill('4');
+    await operator.page.keyboard.press('Tab');
+    await warning.waitFor();
+    await operator.press('Cancelar');
+  });
+
   it('an elected owner accepts on the phone; panel and wall tell each answer', async () => {
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 1 } });
     for (const apartmentId of ['101', '102', '103'])

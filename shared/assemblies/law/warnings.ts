@@ -65,12 +65,15 @@ export function questionWarnings(
   const look = likelyMatter(checked.question);
   if (look !== null && isAnother(look, checked, byLaws)) warnings.push(about('looksLike', look, byLaws));
   if (isOutsideAgenda(checked.agendaItem, meeting)) warnings.push({ kind: 'outsideAgenda' });
-  const { seats = 1 } = checked;
-  if (seats > 1 && seats % 2 === 0 && isOfCouncil(checked.question)) warnings.push({ kind: 'evenSeats' });
+  if (hasEvenSeats(checked)) warnings.push({ kind: 'evenSeats' });
   if (meeting.mode === 'mixed' && needsRoom(checked.rule)) warnings.push({ kind: 'mixedReading' });
   if (matter === 'extinction' || look === 'extinction') warnings.push({ kind: 'everyOwner' });
   return warnings;
 }
+
+/** True for an election of the council or of the comité de convivencia with an even number of seats. */
+export const hasEvenSeats = ({ question, seats = 1 }: Pick<CheckedQuestion, 'question' | 'seats'>): boolean =>
+  seats % 2 === 0 && isOfCouncil(question);
 
 /** True if the words of a question look like a stricter matter than the chosen matter. */
 function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajorities): boolean {
@@ -114,16 +117,19 @@ export interface WarningWords {
   law: string;
 }
 
+/** Spanish sentences about an even number of seats. */
+export const evenSeatsWords: WarningWords = {
+  question: 'El número de puestos es par.',
+  law: 'El consejo de administración y el comité de convivencia tienen un número impar de miembros, tres o más (Ley 675 de 2001, arts. 53 y 58, parágrafo 1).',
+};
+
 /** Texts of the warnings without variable parts. */
 const FIXED = {
   identitiesUnsure: {
     question: 'Hay propietarios que quizá son la misma persona.',
     law: 'La pregunta da un voto a cada propietario: mientras no se sepa, los que quizá son una persona tienen un solo voto. Antes de abrir la asamblea se responde en «Identidades»; después se corrige el censo.',
   },
-  evenSeats: {
-    question: 'El número de puestos es par.',
-    law: 'El consejo de administración y el comité de convivencia tienen un número impar de miembros, tres o más (Ley 675 de 2001, arts. 53 y 58, parágrafo 1).',
-  },
+  evenSeats: evenSeatsWords,
   mixedReading: {
     question: 'Contar solo los votos del salón en una asamblea mixta es una lectura de la ley.',
     law: 'Ninguna norma lo dice: el artículo 46, parágrafo, no deja decidirlo en una reunión no presencial, y el Decreto 1074 de 2015, art. 2.2.1.16.1 (Decreto 398 de 2020), rige la mixta por las reglas de la no presencial. Quien impugne puede sostener que la mixta no lo decide; lo más seguro es decidirlo en una presencial.',

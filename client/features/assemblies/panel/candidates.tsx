@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/assemblies/concepts.api.ts';
 import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts';
 import { listCandidates } from '../../../../shared/assemblies/elections/elections.api.ts';
+import { evenSeatsWords, hasEvenSeats } from '../../../../shared/assemblies/law/warnings.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call, failureText } from '../../../lib/api.ts';
 import { freshOf, queryOf } from '../../../lib/query.ts';
@@ -136,6 +137,11 @@ function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => v
           minValue={2}
           maxValue={MOST_SEATS}
         />
+        {hasEvenSeats({ question: concept.conceptDescription, seats }) && (
+          <Notice kind="warning" title={evenSeatsWords.question}>
+            <p>{evenSeatsWords.law}</p>
+          </Notice>
+        )}
         <ElectionFields draft={draft} onChange={setDraft} seats={seats} fault={isChecked ? fault : null} />
         {saving.isError && (
           <div className="stack-2">
