@@ -177,7 +177,7 @@ export const LiveConcept = Type.Object({
   deleted: Type.Optional(Deletion),
   /** True while the votes of each answer are hidden. `voted` stays visible. */
   hidden: Type.Optional(Type.Literal(true)),
-  /** Time of the automatic closing announced for an open question. Absent without a countdown. */
+  /** Announced time of the closing of an open question; nothing closes by itself. Absent without a countdown. */
   countdownTo: Type.Optional(Instant),
   /** Fingerprint of the ballots at the last closing of a closed question. */
   seal: Type.Optional(ClosingSeal),
