@@ -1,5 +1,6 @@
 import { afterEach, expect, vi } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
+import { rounds } from '../../../shared/testing/rounds.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { keyedHash } from '../../platform/lib/keyed-hash.ts';
@@ -10,7 +11,7 @@ import { SignInDelays } from './delays.ts';
 import { enterFrom } from './enter.fixture.ts';
 import { guessUntilSlow, later } from './guesses.fixture.ts';
 
-const TRIALS = 100;
+const TRIALS = rounds(30, 100);
 const PATIENCE_MS = 10_000;
 const slips = browserSlips(keyedHash('a secret'), false);
 
@@ -123,10 +124,19 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
     expect(await answered()).toBe(0);
     later(2000);
     expect(await answered()).toBe(1);
-    // Ten free guesses of each network. A few networks share a place of the counter.
-    const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
-    for (let i = 0; i < 10; i += 1) {
-      await Promise.all(strangers.map((network) => first.try(delays, false, network)));
+    const { pool } = app.store;
+    if (pool !== null) {
+      // The day of guesses is a row: 11,000 tries cost several statements each.
+      const { rowCount } = await pool.query(
+        "update attempt_count set points = points + 11000 where key like 'sign-in-guess:%'",
+      );
+      expect(rowCount).toBe(1);
+    } else {
+      // Ten free guesses of each network. A few networks share a place of the counter.
+      const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
+      for (let i = 0; i < 10; i += 1) {
+        await Promise.all(strangers.map((network) => first.try(delays, false, network)));
+      }
     }
     for (let i = 0; i < 20; i += 1) {
       await answered();
