@@ -156,8 +156,10 @@ describeWithRaces('a rehearsal', (make, { it }) => {
   });
 
   it('a guided rehearsal follows the person on the panel, and stops on request', async () => {
+    hall = await holdAssembly(app, { units: units.slice(0, 60) });
     const { jointId } = hall;
     const made = await app.call(makeRehearsal, { params: { jointId }, body: { mode: 'guided' } }, caller());
+    expect(made.body.guests).toBe(52);
     trialId = made.body.jointId;
     const params = { jointId: trialId };
     const toggle = (conceptId: number, active: 0 | 1) =>
@@ -172,9 +174,9 @@ describeWithRaces('a rehearsal', (make, { it }) => {
     await app.call(stopRehearsal, { params, body: { playing: true } }, caller());
     await seen(({ counts, guests }) => counts.arrived === guests);
     await toggle(2, 1);
-    await seen(({ counts, step }) => step === 'votes' && counts.voted === 206);
+    await seen(({ counts, step }) => step === 'votes' && counts.voted === 52);
     await toggle(2, 0);
-    await seen(({ counts, step }) => step === 'verdict' && counts.left > 3);
+    await seen(({ counts, step }) => step === 'verdict' && counts.left === 3);
     // A new rehearsal replaces the former.
     const next = await app.call(makeRehearsal, { params, body: { mode: 'guided' } }, caller());
     expect(next.body).toMatchObject({ sourceId: jointId, counts: { arrived: 0 } });
