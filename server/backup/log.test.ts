@@ -149,7 +149,7 @@ describe('the log beside the copies', () => {
   };
 
   it('restores any instant exactly, across a shutdown and a kill of the server', async () => {
-    for (const at of instants(rounds(12, 1000))) {
+    for (const at of instants(rounds(6, 1000))) {
       const found = await restoredAt(at);
       const due = standings.filter(({ from, to }) => from <= at && at <= to).map(({ digest }) => digest);
       expect(due, `at ${at - since} ms`).toContain(found);

@@ -74,7 +74,7 @@ describeOnBothEngines('any power whatever', (make) => {
           }
         },
       ),
-      { numRuns: rounds(3), endOnFailure: true },
+      { numRuns: rounds(2, 30), endOnFailure: true },
     );
   });
 

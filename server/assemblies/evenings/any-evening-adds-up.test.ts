@@ -111,7 +111,7 @@ describeOnOneEngine('any evening whatever', (make) => {
         await expectSound(evening);
         await expectReported(evening);
       }),
-      { numRuns: rounds(3) },
+      { numRuns: rounds(2, 30) },
     );
   });
 
@@ -126,7 +126,7 @@ describeOnOneEngine('any evening whatever', (make) => {
           for (const one of acts) await doAct(evening, codes, one);
           await expectSamePapers(app, evening.jointId);
         }),
-        { numRuns: rounds(3, 250) },
+        { numRuns: rounds(2, 250) },
       );
     },
   );

@@ -423,7 +423,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
           await expectWithin(conceptId);
         }
       }),
-      { numRuns: rounds(4) },
+      { numRuns: rounds(2, 40) },
     );
   });
 

@@ -52,7 +52,7 @@ describeOnOneEngine('the next step', (make) => {
         const acts = await runEvening(hall, evening);
         expect(acts.at(-1), acts.join(' ')).toBe('acta');
       }),
-      { numRuns: rounds(6) },
+      { numRuns: rounds(3, 60) },
     );
   });
 

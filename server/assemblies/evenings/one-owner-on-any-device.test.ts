@@ -417,7 +417,7 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
             expect(Object.keys(await holders(all))).toEqual(['101']);
           },
         ),
-        { numRuns: rounds(2) },
+        { numRuns: rounds(1, 20) },
       );
     });
   });

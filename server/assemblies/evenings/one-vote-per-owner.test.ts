@@ -250,7 +250,7 @@ describeOnOneEngine('one vote per owner', (make) => {
           of: 3,
         });
       }),
-      { numRuns: rounds(2) },
+      { numRuns: rounds(1, 20) },
     );
     expect(await verified()).toEqual([]);
   });

@@ -198,7 +198,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push((await create(evening, { active: 0 })).body.conceptId);
-    for (let round = 0; round < rounds(4); round++) {
+    for (let round = 0; round < rounds(2, 40); round++) {
       const replies = await Promise.all([
         ...ids.map((id, i) => toggle(evening, id, 1, i % 2 ? second : app)),
         create(evening, {}, second),
@@ -209,7 +209,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     }
     const numbers = (await all(evening)).map(({ conceptId }) => conceptId);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers).toHaveLength(1 + ids.length + 2 * rounds(4));
+    expect(numbers).toHaveLength(1 + ids.length + 2 * rounds(2, 40));
   });
 
   race('every process shows the current questions and accepts votes for the open question only', async () => {

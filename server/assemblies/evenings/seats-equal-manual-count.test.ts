@@ -178,7 +178,7 @@ describeOnOneEngine('elections of several seats', (make) => {
     const draw = drawn(inject('seed'));
     const staff = evening.staff;
     let isUneven = false;
-    for (let round = 0; round < rounds(2, 1000); round++) {
+    for (let round = 0; round < rounds(1, 1000); round++) {
       // Few questions in an assembly: each act reads all of them.
       if (round > 0 && round % 20 === 0) {
         isUneven = !isUneven;

@@ -234,7 +234,7 @@ describeWithRaces('two tabs at one panel', (make, { it, race }) => {
     const random = new Random(inject('seed'));
     let serial = 0;
     let refused = 0;
-    for (let round = 0; round < rounds(100, 1_000); round += 1) {
+    for (let round = 0; round < rounds(40, 1_000); round += 1) {
       const one = edited[round % edited.length];
       if (one === undefined) throw new Error('A text is missing.');
       const shown = [await one.read(), await one.read()];

@@ -98,7 +98,7 @@ describe.skipIf(why !== null)('a disk', () => {
         return;
       }
     };
-    for (let round = 0; round < rounds(3); round += 1) {
+    for (let round = 0; round < rounds(2, 30); round += 1) {
       shim.tearAt(1 + Math.floor(random.next() * 120), Math.floor(random.next() * 4200));
       await Promise.all(Array.from({ length: 16 }, vote));
       if (waiting.length === 0) break;

@@ -71,7 +71,7 @@ describe.skipIf(why !== null)('a power cut', () => {
     expect(calls.length).toBeGreaterThan(100);
     const random = new Random(inject('seed'));
     const moments = new Set(
-      Array.from({ length: rounds(8) }, () => Math.floor(random.next() * calls.length)),
+      Array.from({ length: rounds(4, 80) }, () => Math.floor(random.next() * calls.length)),
     );
     // A failing disk is worst just before the next use.
     moments.add(calls.length - 1);

@@ -19,7 +19,7 @@ import { bodyLimitOf, validatorFor } from './mount.ts';
  * on failure.
  */
 /** Number of random calls of an endpoint: `theirs` by an allowed caller, `nobodys` without a session. */
-const ROUNDS = isLong ? { theirs: 300, nobodys: 30 } : { theirs: 4, nobodys: 1 };
+const ROUNDS = isLong ? { theirs: 300, nobodys: 30 } : { theirs: 2, nobodys: 1 };
 const SEED = isLong ? {} : { seed: 675 };
 const MEGABYTE = 1024 * 1024;
 /** Texts of a megabyte that take long to parse. */

@@ -348,7 +348,7 @@ describe('reading the rows', () => {
         expect(nano(table.sum)).toBe(table.sum);
         expect(new Set(idsOf(table)).size).toBe(table.rows.length);
       }),
-      { numRuns: rounds(500) },
+      { numRuns: rounds(200, 5000) },
     );
   });
 

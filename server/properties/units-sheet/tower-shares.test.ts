@@ -189,7 +189,7 @@ describe('coefficients of a sector within the joint', () => {
           expect(BigInt(shared[at] ?? 0) - exact).toBeOneOf([0n, 1n]);
         }
       }),
-      { numRuns: rounds(200) },
+      { numRuns: rounds(100, 2000) },
     );
     const thirds = [33.333333333, 33.333333333, 33.333333334].map(fromNumber);
     expect(shareCoefficients(thirds, nano(50e9 + 1), HUNDRED)).toEqual([

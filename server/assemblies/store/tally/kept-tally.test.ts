@@ -130,7 +130,7 @@ describeOnBothEngines('the stored tally of the votes', (make) => {
         }
         expect(await snapshot(second)).toEqual(await snapshot(app));
       }),
-      { numRuns: rounds(2) },
+      { numRuns: rounds(1, 20) },
     );
     expect([most.ballots > 1, most.divided > 0], 'they voted, and some owners differently').toEqual([
       true,
