@@ -154,7 +154,7 @@ it.each(interestWays)('by %s, the settling amount of any day leaves a unit a paz
         expect(bill.total).toBe(credit + 100_000);
       },
     ),
-    { numRuns: rounds(40, 1000) },
+    { numRuns: rounds(20, 1000) },
   );
   expect(accrued > 0).toBe(way !== 'balance');
 });

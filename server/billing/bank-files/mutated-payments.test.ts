@@ -344,8 +344,8 @@ function fileOf(rows: readonly Cell[][], { file, encoding }: Mutation): Buffer {
   return Buffer.from(encoding === 'mark' ? `\ufeff${text}` : text);
 }
 
-/** Number of random test runs: 150 in `npm test`, ten thousand in a long run. */
-const runs = rounds(150, 10_000);
+/** Number of random test runs: 75 in `npm test`, ten thousand in a long run. */
+const runs = rounds(75, 10_000);
 
 describe('payment sheets written in many ways', () => {
   it('a payment sheet is read exactly to the centavo and day, or reports the problem', () => {

@@ -39,7 +39,7 @@ it('splits an amount by weights exactly, with the larger remainders first', () =
     25_000, 975_001,
   ]);
   const random = new Random(inject('seed'));
-  for (let round = 0; round < rounds(300, 20_000); round += 1) {
+  for (let round = 0; round < rounds(100, 20_000); round += 1) {
     const weights = Array.from({ length: random.between(1, 60) }, () => random.between(0, 5_000_000_000));
     weights.push(random.between(1, 5_000_000_000));
     const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);

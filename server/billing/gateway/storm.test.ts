@@ -17,8 +17,8 @@ import { comparable, makeStorm, post, type Storm, sendStorm } from './storm.fixt
 // A long run sends 10,000 notifications on a busy machine.
 vi.setConfig({ testTimeout: 900_000 });
 
-/** Notifications of a storm: 300, in a long run 10,000. */
-const MANY = rounds(300, 10_000);
+/** Notifications of a storm: 120, in a long run 10,000. */
+const MANY = rounds(120, 10_000);
 const UNITS = Array.from({ length: rounds(12, 100) }, (_, i) => String(101 + i));
 
 /** Compares the books with the distinct approved payments, and checks ledger and trail. */

@@ -357,7 +357,7 @@ describeOnOneEngine('the preview of a month', (make) => {
           month = shiftMonth(month, 1);
         }
       }),
-      { numRuns: rounds(2) },
+      { numRuns: rounds(1, 20) },
     );
   });
 

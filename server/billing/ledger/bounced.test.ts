@@ -68,7 +68,7 @@ it.each(interestWays)('by %s, a bounced payment leaves the debt of an account wi
         stopped += 1;
       },
     ),
-    { numRuns: rounds(40, 400) },
+    { numRuns: rounds(20, 400) },
   );
   expect(stopped).toBeGreaterThan(0);
 });

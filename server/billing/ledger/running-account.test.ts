@@ -74,7 +74,7 @@ it('payments on a running account post the same movements as payments on fresh a
       expect(running.openDebits()).toEqual(openDebits(anew));
       expect(running.openCredits()).toEqual(openCredits(anew));
     }),
-    { numRuns: rounds(150) },
+    { numRuns: rounds(75, 1500) },
   );
   expect(account).toEqual(began);
 });

@@ -58,7 +58,7 @@ describeOnBothEngines("the store's ledger", (make) => {
         const days = books.postings.flatMap(({ items }) => items.map(({ postingDate }) => postingDate));
         expect(await latestPosting(db, jointId)).toBe(days.sort().at(-1) ?? null);
       }),
-      { numRuns: rounds(4) },
+      { numRuns: rounds(2, 40) },
     );
   });
 

@@ -120,7 +120,7 @@ it.each(interestWays)(
           expect(debtOf(late)).toEqual(debtOf(inTime));
         },
       ),
-      { numRuns: rounds(50, 200) },
+      { numRuns: rounds(25, 200) },
     );
   },
 );

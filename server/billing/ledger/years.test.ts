@@ -260,7 +260,7 @@ it.each<[string, readonly InterestWay[]]>([
         for (const amount of net.values()) expect(amount).toBe(0);
       }
     }),
-    { numRuns: rounds(8) },
+    { numRuns: rounds(4, 80) },
   );
   // Every nature occurred: the rarest about twenty times, so a missing nature is not chance.
   for (const kind of EVERYTHING) expect([kind, (seen.get(kind) ?? 0) > 0]).toEqual([kind, true]);
