@@ -1,4 +1,8 @@
-import { groundStateNames } from '../../../shared/assemblies/challenge/challenge.api.ts';
+import {
+  groundLaw,
+  groundReason,
+  groundStateNames,
+} from '../../../shared/assemblies/challenge/challenge.api.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { challengeWords } from '../../../shared/assemblies/law/challenge-days.ts';
 import { type Block, heading, paragraph } from './acta.ts';
@@ -32,11 +36,11 @@ export function challengeAnnex({ challenge, rootName }: ActaFacts): Block[] {
         { header: 'Estado', share: 14 },
         { header: 'Razón', share: 40 },
       ],
-      rows: grounds.map(({ name, law, ruling, state, reason, dispute }) => [
-        name,
-        ruling === null ? law : `${law}; ${ruling}`,
-        groundStateNames[state],
-        dispute === null ? reason : `${reason} En discusión: ${dispute}`,
+      rows: grounds.map((ground) => [
+        ground.name,
+        groundLaw(ground),
+        groundStateNames[ground.state],
+        groundReason(ground),
       ]),
     },
     ...(closings.length === 0
@@ -47,8 +51,8 @@ export function challengeAnnex({ challenge, rootName }: ActaFacts): Block[] {
             kind: 'table' as const,
             columns: [
               { header: 'Cierre', share: 28 },
-              { header: 'Con problema', share: 36 },
-              { header: 'Faltaba un dato', share: 36 },
+              { header: groundStateNames.red, share: 36 },
+              { header: groundStateNames.missing, share: 36 },
             ],
             rows: closings.map(({ at: closedAt, jointName, conceptId, red, missing }) => [
               `${conceptName(conceptId)}${jointName === null ? '' : `, ${jointName}`}, ${dayAndHour(closedAt)}`,

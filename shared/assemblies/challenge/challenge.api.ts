@@ -55,6 +55,14 @@ export const JudgedGround = Type.Object({
 });
 export type JudgedGround = Static<typeof JudgedGround>;
 
+/** Article and ruling of a ground, as on the page and in the acta. */
+export const groundLaw = ({ law, ruling }: JudgedGround): string =>
+  ruling === null ? law : `${law}; ${ruling}`;
+
+/** Reason of a state, with the disagreement of authorities, as on the page and in the acta. */
+export const groundReason = ({ reason, dispute }: JudgedGround): string =>
+  dispute === null ? reason : `${reason} En discusión: ${dispute}`;
+
 const amount = Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_PESOS })));
 const answer = Type.Optional(Nullable(Type.Boolean()));
 
