@@ -254,8 +254,6 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
     where user_id in (${list(own, 0)}) or (user_id in (${all}) and joint_id in (${joints}))`);
   const deliveries = await run(sql`update delivery set address = null, answer = null where user_id in (${all})
     and (address is not null or answer is not null) and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
-  const drafts = await run(sql`delete from power_draft where user_id in (${all})
-    and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
   let sessions = 0;
   for (const table of ['session', 'known_device', 'user_former_name', 'user_event']) {
     const rows = await run(sql`delete from ${sql.table(table)} where user_id in (${list(own, 0)})`);
@@ -274,8 +272,28 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
     { what: 'Sesiones', records: sessions },
     { what: 'Vínculos y enlaces de acceso', records: links },
     { what: 'Direcciones de entregas de la convocatoria', records: deliveries },
-    { what: 'Borradores de poderes', records: drafts },
   ];
+}
+
+/** Deletes powers not signed yet, by the person or with the name of the person. */
+async function eraseDrafts({ trx, rootId, person, texts }: ErasureUnderWay): Promise<number> {
+  const rows = await trx
+    .selectFrom('power_draft as d')
+    .innerJoin('assembly as a', 'a.assembly_id', 'd.assembly_id')
+    .select(['d.assembly_id', 'd.user_id', 'd.content'])
+    .where('a.joint_id', '=', rootId)
+    .execute();
+  const pattern = patternOfPerson(texts);
+  const isOwn = (id: number) => person.users.some(({ userId }) => userId === id);
+  const own = rows.filter(({ user_id, content }) => isOwn(user_id) || pattern.test(content));
+  for (const { assembly_id, user_id } of own) {
+    await trx
+      .deleteFrom('power_draft')
+      .where('assembly_id', '=', assembly_id)
+      .where('user_id', '=', user_id)
+      .execute();
+  }
+  return own.length;
 }
 
 /** Erases records without a duty: prepared reports, discarded sheets, answers about identities, stored replies, former roles. */
@@ -285,6 +303,7 @@ async function eraseLooseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
   const replies = await eraseReplies(act);
   const answers = await eraseAnswers(act);
   const roles = await eraseRoles(act);
+  const drafts = await eraseDrafts(act);
   const sheets = rowCount(
     await sql`update billing_draft set bytes = ${Buffer.alloc(0)}, file_name = ${ERASED_TEXT}
     where joint_id in (${sql.join(jointIds)}) and discarded_at is not null and length(bytes) > 0`.execute(
@@ -295,6 +314,7 @@ async function eraseLooseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
     { what: 'Informes preparados y respuestas guardadas', records: reports + replies },
     { what: 'Respuestas sobre identidades y cargos retirados', records: answers + roles },
     { what: 'Planillas descartadas', records: sheets },
+    { what: 'Borradores de poderes', records: drafts },
   ];
 }
 

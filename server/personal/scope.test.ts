@@ -119,7 +119,8 @@ describeOnBothEngines('the scope of an erasure', (make) => {
     const { status, body } = await erase(userId);
     expect(status).toBe(200);
     const others = body.kept.find(({ what }) => what.startsWith('Otros registros'));
-    expect(others?.tables).toEqual(['contact_channel', 'power_draft']);
+    expect(others?.tables).toEqual(['contact_channel']);
+    expect(body.erased).toContainEqual({ what: 'Borradores de poderes', records: 1 });
     const mail = await db.selectFrom('mail_message').select('to_address').execute();
     expect(mail).toEqual([{ to_address: ERASED }]);
     expect(await db.selectFrom('delivery').select(['address', 'answer']).execute()).toEqual([
