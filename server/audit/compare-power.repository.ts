@@ -31,6 +31,8 @@ export async function powersThatDiffer(db: Db, rootJointId: number, { powers }: 
         ['documento del poderdante', row.granter_document, power.granter.document],
         ['apoderado', row.holder_name, power.holder.name],
         ['documento del apoderado', row.holder_document, power.holder.document],
+        ['suplente', row.substitute_name, power.substitute?.name ?? null],
+        ['documento del suplente', row.substitute_document, power.substitute?.document ?? null],
         ['origen', row.origin, power.origin],
         ['instrucciones', row.instructions, power.instructions],
         ['hora en que se anotó', instantText(row.entered_at), instantText(power.enteredAt)],

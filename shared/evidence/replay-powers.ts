@@ -12,6 +12,7 @@ interface PowerFacts {
   units: readonly string[];
   granter: PowerPerson;
   holder: PowerPerson;
+  substitute?: PowerPerson;
   origin: string;
   instructions: string | null;
   how: string;

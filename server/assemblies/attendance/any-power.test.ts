@@ -101,7 +101,13 @@ describeOnBothEngines('any power whatever', (make) => {
       const powerIds = [powers[one.nth % Math.max(1, powers.length)] ?? 1];
       switch (one.kind) {
         case 'grant': {
-          const body = { apartmentIds: one.units, holder: { name: one.person }, accept: one.ends };
+          const substitute = { name: people[one.code] ?? '' };
+          const body = {
+            apartmentIds: one.units,
+            holder: { name: one.person },
+            substitute,
+            accept: one.ends,
+          };
           const reply = await desk.call(enterPower, { params, body }, token);
           if (reply.status === 201) powers.push(reply.body.powerId);
           return reply;
@@ -121,7 +127,17 @@ describeOnBothEngines('any power whatever', (make) => {
             token,
           );
         case 'bring':
-          return desk.call(register, { params, body: { code, powers: powerIds, takeBack: one.ends } }, token);
+          return desk.call(
+            register,
+            {
+              params,
+              body: {
+                ...{ code, powers: powerIds, takeBack: one.ends },
+                ...(one.nth > 2 && { attendee: { name: one.person } }),
+              },
+            },
+            token,
+          );
         case 'byHand':
           return desk.call(
             register,

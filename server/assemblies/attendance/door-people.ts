@@ -145,14 +145,16 @@ function proxies(
   isMeant: Search,
 ): DoorPerson[] {
   const people = new Map<string, DoorPerson>();
-  for (const { holder, powerId, apartmentId } of powers.values()) {
+  for (const { holder, substitute, powerId, apartmentId } of powers.values()) {
     const entry = roll.get(apartmentId);
-    if (entry === undefined || !isMeant(holder)) continue;
-    const { cell } = cellKeys(holder);
-    const person = people.get(cell) ?? { name: holder.name, role: 'proxy' as const, units: [], powerIds: [] };
-    person.units.push(unitOf(entry));
-    if (!person.powerIds.includes(powerId)) person.powerIds.push(powerId);
-    people.set(cell, person);
+    for (const named of [holder, ...(substitute ? [substitute] : [])]) {
+      if (entry === undefined || !isMeant(named)) continue;
+      const { cell } = cellKeys(named);
+      const person = people.get(cell) ?? { name: named.name, role: 'proxy', units: [], powerIds: [] };
+      person.units.push(unitOf(entry));
+      if (!person.powerIds.includes(powerId)) person.powerIds.push(powerId);
+      people.set(cell, person);
+    }
   }
   return [...people.values()];
 }

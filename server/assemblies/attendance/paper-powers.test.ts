@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { findPeople, register } from '../../../shared/assemblies/attendance.api.ts';
 import { departHolder, exchangeHolder, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
 import {
   addPowerPage,
@@ -10,7 +10,9 @@ import {
   listPowers,
   type NewPower,
 } from '../../../shared/assemblies/powers/powers.api.ts';
+import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
@@ -29,6 +31,7 @@ import {
   qrSession,
 } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
+import { readWord } from '../../testing/word-text.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
 const marta = { name: 'Marta Ruiz', document: '52.123.456' };
@@ -107,23 +110,97 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     expect((await powersOf(evening)).map(({ state }) => state)).toEqual(['used', 'used']);
   });
 
-  it('a substitute of a power gets the units of a holder that does not come', async () => {
+  const luis = { name: 'Luis Paz', document: '79.1' };
+  const withSubstitute = (evening: AssemblyFixture, ...apartmentIds: string[]) =>
+    enter(evening, { holder: marta, substitute: luis, apartmentIds, accept: true });
+  const present = async ({ jointId }: AssemblyFixture) =>
+    app.store.db
+      .selectFrom('attendance')
+      .select(['apartment_id', 'attendee_name', 'power_id'])
+      .where('joint_id', '=', jointId)
+      .orderBy('apartment_id')
+      .execute();
+
+  it('a substitute comes with the same power; a later holder reads the name of the substitute', async () => {
     const evening = await open();
-    const named = { apartmentIds: ['103'], accept: true };
-    const luis = { name: 'Luis Paz', document: '79.1' };
-    const first = await enter(evening, { holder: marta, substitute: luis, ...named });
-    expect(first.body).toMatchObject({ state: 'accepted', holder: marta, substitute: luis });
-    const { granter } = first.body;
-    expect((await enter(evening, { granter, holder: luis, ...named })).status).toBe(201);
-    const [before, after] = await powersOf(evening);
-    expect(before).toMatchObject({
-      state: 'revoked',
-      substitute: luis,
-      units: [{ end: { how: 'replaced' } }],
-    });
-    expect(after).toMatchObject({ state: 'accepted', holder: luis });
-    expect(after?.substitute).toBeUndefined();
+    const { body } = await withSubstitute(evening, '103', '104');
+    expect(body).toMatchObject({ state: 'accepted', holder: marta, substitute: luis });
+    const [card, other] = [
+      await freshCode(app, evening.operator, evening.jointId),
+      await freshCode(app, evening.operator, evening.jointId),
+    ];
+    const powers = [body.powerId];
+    expectRefused(
+      await scan(evening, { code: card, powers, attendee: { name: 'Iván Díaz' } }),
+      'powerOfAnother',
+    );
+    expect((await scan(evening, { code: card, powers, attendee: luis })).status).toBe(201);
+    const found = { params: { jointId: evening.jointId }, body: { text: 'luis paz' } };
+    expect((await app.call(findPeople, found, { token: evening.operator })).body.people).toMatchObject([
+      { name: 'Luis Paz', role: 'proxy', powerIds: powers },
+    ]);
+    const late = await scan(evening, { code: other, powers });
+    expectRefused(late, 'alreadyRegistered');
+    expect(late.error.details).toMatchObject({ apartments: [{ attendee: 'Luis Paz' }, {}] });
+    const ofPower = { power_id: body.powerId, attendee_name: 'Luis Paz' };
+    expect(await present(evening)).toMatchObject([ofPower, ofPower]);
+    // The desk hands the units to the holder, with the same power.
+    expect((await scan(evening, { code: other, powers, takeBack: true })).status).toBe(201);
+    const ofMarta = { power_id: body.powerId, attendee_name: 'Marta Ruiz' };
+    expect(await present(evening)).toMatchObject([ofMarta, ofMarta]);
+    const query = { act: 'powerRevoked' };
+    const trail = await app.call(listAudit, { ...params(evening), query }, { token: evening.operator });
+    expect(trail.body.entries).toEqual([]);
+    // A substitute that takes the place of a holder that left.
+    await app.call(departHolder, { params: { code: other }, body: {} }, { token: evening.operator });
+    expect((await scan(evening, { code: card, powers, attendee: luis })).status).toBe(201);
+    expect((await powersOf(evening)).map(({ state }) => state)).toEqual(['used']);
     await expectTrailExplainsAll(app);
+    const acta = await app.call(
+      actaDraft,
+      { ...params(evening), query: { docx: true } },
+      { token: evening.operator },
+    );
+    const { lines } = await readWord(Buffer.from(acta.body.bytes));
+    expect(lines.join('\n')).toContain('Marta Ruiz, doc. 52.123.456; suplente: Luis Paz, doc. 79.1');
+  });
+
+  race('holder and substitute at two desks at once register each unit once', async () => {
+    const evening = await open();
+    const { body } = await withSubstitute(evening, '103', '104');
+    const [one, two] = [
+      await freshCode(app, evening.operator, evening.jointId),
+      await freshCode(app, evening.operator, evening.jointId),
+    ];
+    const powers = [body.powerId];
+    const both = await Promise.all([
+      scan(evening, { code: one, powers }),
+      scan(evening, { code: two, powers, attendee: luis }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(new Set((await present(evening)).map((row) => row.attendee_name)).size).toBe(1);
+  });
+
+  it('limits of a substitute count at the door; a barred substitute is named at the entry', async () => {
+    const evening = await open();
+    await app.call(changeJoint, { ...params(evening), body: { proxyLimit: 1 } }, { token: staff });
+    await rules(evening, { limitBlocks: true });
+    expect((await enter(evening, { holder: luis, apartmentIds: ['101'], accept: true })).status).toBe(201);
+    const { body } = await withSubstitute(evening, '103');
+    expect(body.warnings).toEqual([]);
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    const comes = { code: card, powers: [body.powerId], attendee: luis };
+    expectRefused(await scan(evening, comes), 'powerBlocked');
+    await rules(evening, { limitBlocks: false });
+    expect((await scan(evening, comes)).body.warnings.map(({ code }) => code)).toEqual(['limit']);
+    const role = 'administrator' as const;
+    await rules(evening, { barred: [{ ...luis, role }] });
+    const rosa = { holder: { name: 'Rosa Gil', document: '41.7' }, apartmentIds: ['105'] };
+    const named = await enter(evening, { ...rosa, substitute: luis });
+    expect(named.body.warnings.map(({ code }) => code)).toEqual(['barred']);
+    await rules(evening, { barredBlocks: true });
+    expectRefused(await enter(evening, { ...rosa, substitute: luis }), 'powerBlocked');
+    expectRefused(await enter(evening, { ...rosa, substitute: { name: 'SOFÍA' } }), 'powerToOwner');
   });
 
   it('a standing power blocks other people until the power is ended explicitly', async () => {

@@ -2,7 +2,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail, mailsWithKey } from '../../platform/mail/outbox.repository.ts';
 import { endPowers, readPowerBook, refuseBlocked, standPower } from '../powers/acts.ts';
-import { judgeHolder } from '../powers/limits.ts';
+import { judgePower } from '../powers/limits.ts';
 import {
   readPowers,
   readRegisteredUnits,
@@ -53,7 +53,7 @@ export async function acceptPowers(
   for (const power of powers) {
     const units = currentUnits(power);
     const now = { ...book, powers: [...otherPowers, ...accepted] };
-    const warnings = judgeHolder(now, power.holder, units, { withPending: false });
+    const warnings = judgePower(now, power, units, { withPending: false });
     refuseBlocked(warnings);
     await standPower(act, { powerId: power.powerId, apartmentIds: units }, warnings);
     accepted.push({ ...power, units: power.units.map((unit) => ({ ...unit, standing: unit.end === null })) });

@@ -20,7 +20,7 @@ import { ensureWithin } from '../../platform/limits/limits.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { readPowerCheckers } from '../../properties/index.ts';
 import { notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
-import { judgeHolder } from '../powers/limits.ts';
+import { judgePower } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
 import { findPage, insertPage, listPages, readInstructions } from '../powers/powers.repository.ts';
 import { powersReading } from '../powers/reading.ts';
@@ -86,7 +86,7 @@ export function powersService(context: AssembliesContext) {
       ensureNotClosed(act);
       const book = await readPowerBook(act);
       const power = enteredOf(book, newPower);
-      refuseBlocked(judgeHolder(book, power.holder, power.apartmentIds, { withPending: true }));
+      refuseBlocked(judgePower(book, power, power.apartmentIds, { withPending: true }));
       const powerId = await notePower(act, power);
       if (newPower.accept === true) await requireChecker(act, principal);
       if (newPower.accept === true) await acceptPowers(act, [powerId], principal);

@@ -124,12 +124,20 @@ async function checkUnits(
   return entryTime(act, wanted.scannedAt, principal, named);
 }
 
+/** Returns the check of a unit for a registration by power. */
+const isProxyIn =
+  ({ brought, byProxy, own }: Registration) =>
+  ({ apartmentId }: RollEntry): boolean =>
+    brought.has(apartmentId) || (byProxy && own?.has(apartmentId) !== true);
+
 /** Takes units back from other holders, if requested, together with accessory units for example a parking space. */
 async function takeUnitsBack(
   act: UseCase,
-  { registering: { holder }, wanted, principal, named, own, byProxy }: Registration,
+  registration: Registration,
   entered: EntryTime,
 ): Promise<FreeUnits> {
+  const { wanted, principal, named, own, byProxy } = registration;
+  const { holder } = registration.registering;
   // Owners name units; a user at the desk gets only own units, unless by proxy.
   const along =
     wanted.takeBack === true && isRunner(principal)
@@ -140,6 +148,7 @@ async function takeUnitsBack(
   const entries = [...named, ...along];
   const standing = entries.filter((entry) => entry.registration !== null);
   const { remaining, moved } = await takeBackRegistration(act, standing, {
+    isProxy: isProxyIn(registration),
     holder: holder.userId,
     principal,
     scanned: entered.at,
@@ -158,8 +167,7 @@ async function storeUnits(
   const { registering, wanted, principal, own, byProxy, brought, attendee } = registration;
   const { holder } = registering;
   const fresh = free.entries.filter((entry) => !free.remaining.includes(entry));
-  const isProxy = ({ apartmentId }: RollEntry) =>
-    brought.has(apartmentId) || (byProxy && own?.has(apartmentId) !== true);
+  const isProxy = isProxyIn(registration);
   const { powerOf, warnings } = await settlePowers(act, {
     entries: fresh,
     isProxy,

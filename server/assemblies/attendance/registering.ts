@@ -1,6 +1,7 @@
 import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
+import { personOnPower } from '../../../shared/assemblies/powers/persons.ts';
 import { defined } from '../../../shared/defined.ts';
-import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
+import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -138,8 +139,9 @@ export interface BroughtPowers {
  * Reads the accepted powers of attorney that the desk named in a registration.
  * @param powerIds numbers of the powers
  * @param attendee name and document typed at the desk; undefined: the representative of the first power
- * @returns the representative, and the power of each unit
- * @throws Problem powerOfAnother if a power is unknown, names another representative, or no power is in force
+ * @returns the person, and the power of each unit
+ * @throws Problem powerOfAnother if a power is unknown, names the attendee neither as representative
+ *   nor as substitute, or no power is in force
  */
 export async function powersBrought(
   act: UseCase,
@@ -150,7 +152,9 @@ export async function powersBrought(
   const [first] = powers;
   if (first === undefined || powers.length < powerIds.length) throw new Problem('powerOfAnother');
   const who = attendee === undefined ? first.holder : { document: null, ...attendee };
-  if (powers.some(({ holder }) => !mayBeSame(holder, who))) throw new Problem('powerOfAnother');
+  const person = personOnPower(first, who);
+  if (person === undefined || powers.some((power) => personOnPower(power, who) === undefined))
+    throw new Problem('powerOfAnother');
   const byUnit = new Map(
     powers.flatMap(({ powerId, units }) =>
       units.flatMap(({ apartmentId, standing }): [string, number][] =>
@@ -160,7 +164,7 @@ export async function powersBrought(
   );
   if (byUnit.size === 0) throw new Problem('powerOfAnother');
   return {
-    person: { ...first.holder, ...defined({ document: attendee?.document ? attendee.document : undefined }) },
+    person: { ...person, ...defined({ document: attendee?.document ? attendee.document : undefined }) },
     byUnit,
   };
 }

@@ -9,6 +9,8 @@ import { readVotes } from '../store/questions/votes.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 interface TakeBack {
+  /** True for a unit with a new holder by power: the owner did not come. */
+  isProxy: (entry: RollEntry) => boolean;
   /** User id or code of the new holder of the units. */
   holder: string;
   principal: Principal;
@@ -29,7 +31,7 @@ interface TakeBack {
 export async function takeBackRegistration(
   act: UseCase,
   standing: readonly RollEntry[],
-  { holder, principal, scanned, endsPower }: TakeBack,
+  { isProxy, holder, principal, scanned, endsPower }: TakeBack,
 ): Promise<{ remaining: RollEntry[]; moved: boolean }> {
   const remaining = standing.filter((entry) => entry.registration?.holder === holder);
   const others = standing.filter((entry) => !remaining.includes(entry));
@@ -44,8 +46,9 @@ export async function takeBackRegistration(
     const voted = await votedOnOpen(act, others);
     if (voted.length > 0) throw new Problem('unitVoted', conflictOf(voted, principal));
   }
-  if (powers.length > 0) {
-    await act.audit('powerRevoked', { units: powers.map((entry) => [entry.jointId, entry.apartmentId]) });
+  const ended = powers.filter((entry) => !isProxy(entry));
+  if (ended.length > 0) {
+    await act.audit('powerRevoked', { units: ended.map((entry) => [entry.jointId, entry.apartmentId]) });
   }
   const apartmentIds = [...new Set(others.map((entry) => entry.apartmentId))];
   const taken = await takeAttendance(act.trx, {

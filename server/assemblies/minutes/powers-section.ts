@@ -82,7 +82,7 @@ export function powersAnnex({ powers }: ActaFacts): Block[] {
       rows: powers.map((power) => [
         unitsOf(power),
         who(power.granter),
-        who(power.holder),
+        [who(power.holder), ...(power.substitute ? [`suplente: ${who(power.substitute)}`] : [])].join('; '),
         coefficient(power.coefficient),
         `${dayAndHour(Date.parse(power.enteredAt))}, ${originWords[power.origin]}`,
         checkerOf(power) ?? 'Sin anotar',

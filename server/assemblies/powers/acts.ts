@@ -1,3 +1,4 @@
+import { personOnPower } from '../../../shared/assemblies/powers/persons.ts';
 import type { PowerEnd } from '../../../shared/assemblies/powers/powers.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
@@ -126,7 +127,7 @@ export async function endPowers(
 
 /**
  * Checks powers of attorney during a registration and stores the changes: a unit with a power in force may be
- * registered only for the representative, unless the caller ends the power. A proxy without an entered power
+ * registered only for the representative or the substitute, unless the caller ends the power. A proxy without an entered power
  * gets a power that is entered, accepted and used at once.
  * @param powers.entries roll entries of the units to register
  * @param powers.person the proxy; null if the owner comes
@@ -157,7 +158,8 @@ export async function settlePowers(
     const proxy = isProxy(entry);
     const isTheirs =
       power !== undefined &&
-      (brought.get(apartmentId) === power.powerId || (person !== null && mayBeSame(power.holder, person)));
+      (brought.get(apartmentId) === power.powerId ||
+        (person !== null && personOnPower(power, person) !== undefined));
     if (proxy && isTheirs) {
       powerOf.set(apartmentId, power.powerId);
       continue;

@@ -1,3 +1,4 @@
+import type { PowerPersons } from '../../../shared/assemblies/powers/persons.ts';
 import { percent, percentBeside } from '../../../shared/format.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
 import { mayBeOwner, mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
@@ -71,16 +72,28 @@ export function judgeHolder(
       blocks: rules.shareBlocks,
     });
   }
-  const barred = rules.barred.find((person) => mayBeSame(person, holder));
-  if (barred !== undefined) {
-    warnings.push({
-      code: 'barred',
-      message: `${holder.name} es ${barredRoleNames[barred.role]} y no puede representar a otros propietarios.`,
-      blocks: rules.barredBlocks,
-    });
-  }
-  return warnings;
+  return [...warnings, ...judgeBarred(rules, holder)];
 }
+
+function judgeBarred({ barred: all, barredBlocks }: PowerRules, holder: NamedPerson): PowerWarning[] {
+  const barred = all.find((person) => mayBeSame(person, holder));
+  if (barred === undefined) return [];
+  const message = `${holder.name} es ${barredRoleNames[barred.role]} y no puede representar a otros propietarios.`;
+  return [{ code: 'barred', message, blocks: barredBlocks }];
+}
+
+/**
+ * Checks the persons of a power of attorney: the representative as by `judgeHolder`, and a barred substitute. The
+ * numbers of the substitute count at the registration.
+ */
+export const judgePower = (
+  book: PowerBook,
+  { holder, substitute }: PowerPersons,
+  ...rest: [apartmentIds: readonly string[], options: { withPending: boolean }]
+): PowerWarning[] => [
+  ...judgeHolder(book, holder, ...rest),
+  ...(substitute ? judgeBarred(book.rules, substitute) : []),
+];
 
 /**
  * True if a person may be the owner of a unit, by document or name. A person needs no power of attorney for an own

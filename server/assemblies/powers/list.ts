@@ -7,7 +7,7 @@ import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readEnding } from '../store/papers/ending.repository.ts';
 import { type PowersContext, readPowerBook } from './acts.ts';
-import { judgeHolder, judgePaper, type PowerBook } from './limits.ts';
+import { judgePaper, judgePower, type PowerBook } from './limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
 /**
@@ -86,7 +86,7 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
   const apartmentIds = power.units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
   const withPending = power.state === 'pending';
   return [
-    ...judgeHolder(book, power.holder, apartmentIds, { withPending }),
+    ...judgePower(book, power, apartmentIds, { withPending }),
     ...judgePaper(book, { ...power, apartmentIds }),
   ];
 }

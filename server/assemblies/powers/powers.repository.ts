@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { PowerPersons } from '../../../shared/assemblies/powers/persons.ts';
 import type { PowerEnd, PowerOrigin, PowerPage } from '../../../shared/assemblies/powers/powers.api.ts';
 import type { UnitInstructions } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
@@ -5,7 +7,7 @@ import type { NamedPerson } from '../../../shared/properties/person.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../accounts/index.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
-import type { Millis } from '../../platform/db/tables.ts';
+import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 /** Unit of a stored power of attorney. A power may cover several units and end for each at another time. */
 export interface StoredPowerUnit {
@@ -19,14 +21,10 @@ export interface StoredPowerUnit {
 /**
  * Power of attorney as stored: giver, representative, units, state, and the authors of entry and decision.
  */
-export interface StoredPower {
+export interface StoredPower extends PowerPersons {
   powerId: number;
   /** Giver of the power (owner): name and document. */
   granter: NamedPerson;
-  /** Representative: name and document. */
-  holder: NamedPerson;
-  /** Substitute for an absent representative. */
-  substitute?: NamedPerson;
   /**
    * Source of the power: typed from paper, imported from a spreadsheet, or noted at the entrance (`door`).
    */
@@ -87,10 +85,7 @@ export async function readPowers(
   return rows.map((row) => ({
     powerId: row.power_id,
     granter: { name: row.granter_name, document: row.granter_document },
-    holder: { name: row.holder_name, document: row.holder_document },
-    ...(row.substitute_name !== null && {
-      substitute: { name: row.substitute_name, document: row.substitute_document },
-    }),
+    ...personsOf(row),
     origin: row.origin,
     instructions: row.instructions,
     enteredAt: row.entered_at,
@@ -104,6 +99,14 @@ export async function readPowers(
   }));
 }
 
+type PersonColumns = 'holder_name' | 'holder_document' | 'substitute_name' | 'substitute_document';
+const personsOf = (row: Pick<Selectable<Tables['power']>, PersonColumns>): PowerPersons => ({
+  holder: { name: row.holder_name, document: row.holder_document },
+  ...(row.substitute_name !== null && {
+    substitute: { name: row.substitute_name, document: row.substitute_document },
+  }),
+});
+
 const idsTable = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom(
@@ -116,11 +119,9 @@ const idsTable = (db: Db, ids: readonly number[]) =>
     .select('r.id');
 
 /** Power of attorney in force for a unit: accepted and not ended. Only the representative may register the unit. */
-export interface StandingPower {
+export interface StandingPower extends PowerPersons {
   powerId: number;
   apartmentId: string;
-  /** Representative: name and document. */
-  holder: NamedPerson;
   /**
    * True if the power was noted only by a registration at the entrance, without a paper entered before: after the
    * registration ends, the next registration ends the power without a question.
@@ -142,7 +143,7 @@ export async function standingPowers(
     .selectFrom('power_unit as u')
     .innerJoin('power as p', 'p.power_id', 'u.power_id')
     .select(['u.power_id', 'u.apartment_id', 'p.holder_name', 'p.holder_document', 'p.origin'])
-    .select('p.used_at')
+    .select(['p.substitute_name', 'p.substitute_document', 'p.used_at'])
     .where('u.assembly_id', '=', assemblyId)
     .where('u.standing', '=', 1)
     .orderBy('u.power_id')
@@ -159,7 +160,7 @@ export async function standingPowers(
       {
         powerId: row.power_id,
         apartmentId: row.apartment_id,
-        holder: { name: row.holder_name, document: row.holder_document },
+        ...personsOf(row),
         yields: row.origin === 'door' && row.used_at !== null,
       },
     ]),

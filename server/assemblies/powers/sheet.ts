@@ -15,12 +15,14 @@ export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
   const unknown = newPower.apartmentIds.filter((id) => !roll.has(id));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const holder = personOf(newPower.holder);
-  if (ownOf(book, holder, newPower.apartmentIds).length > 0) throw new Problem('powerToOwner');
+  const substitute = newPower.substitute && personOf(newPower.substitute);
+  for (const person of [holder, ...(substitute ? [substitute] : [])])
+    if (ownOf(book, person, newPower.apartmentIds).length > 0) throw new Problem('powerToOwner');
   return {
     granter:
       newPower.granter === undefined ? ownerOf(book, newPower.apartmentIds) : personOf(newPower.granter),
     holder,
-    ...(newPower.substitute && { substitute: personOf(newPower.substitute) }),
+    ...(substitute && { substitute }),
     origin: newPower.atDoor === true ? 'door' : 'typed',
     instructions: newPower.instructions?.trim() || null,
     apartmentIds: newPower.apartmentIds,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type DoorPerson, findPeople } from '../../../../shared/assemblies/attendance.api.ts';
 import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
+import { personOnPower } from '../../../../shared/assemblies/powers/persons.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { later } from '../../../lib/time/later.ts';
@@ -197,7 +198,9 @@ function fillForm(person: DoorPerson, powers: readonly Power[], withBadge: boole
   const free = person.units.flatMap(({ apartmentId, state }) => (state === 'free' ? [apartmentId] : []));
   const theirs = powersOf(person, powers);
   // A power accepted since the last list is missing here: the units are then named one by one.
-  const holder = theirs.length === person.powerIds.length ? theirs[0]?.holder : undefined;
+  const named = { name: person.name, document: null };
+  const holder =
+    theirs[0] && theirs.length === person.powerIds.length ? personOnPower(theirs[0], named) : undefined;
   const isProxy = person.role === 'proxy';
   useDoorForm.setState({
     chosen: withBadge || (isProxy && holder !== undefined) ? [] : free,

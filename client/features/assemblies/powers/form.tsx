@@ -114,7 +114,7 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
         <TextField
           label="Suplente, si el poder lo nombra"
           {...form.field('substitute')}
-          description="Representa al propietario cuando no llega quien recibe el poder."
+          description="Si no llega quien recibe el poder, la mesa busca y registra al suplente con este mismo poder."
           maxLength={200}
         />
         {form.values.substitute !== '' && (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { decidePowers, enterPower, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { decidePowers, type Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { powerOriginNames } from '../../../../shared/assemblies/powers/words.ts';
 import { powersReport } from '../../../../shared/assemblies/reports.api.ts';
 import { Profile } from '../../../../shared/profiles.ts';
@@ -108,7 +108,6 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
     },
     onSettled: refresh,
   });
-  const handing = useSubstitute(jointId);
   const accept = (some: readonly Power[]) =>
     deciding.mutate({ powerIds: some.map(({ powerId }) => powerId), decision: 'accept' });
   const shown = found.filter((power) => isShown(power, filter));
@@ -134,12 +133,7 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
       </Stack>
       <Table
         label="Poderes"
-        columns={powerColumns({
-          jointId,
-          onAccept: (power) => accept([power]),
-          onSubstitute: handing.mutate,
-          onDecide: setAsked,
-        })}
+        columns={powerColumns({ jointId, onAccept: (power) => accept([power]), onDecide: setAsked })}
         rows={shown}
         rowKey={({ powerId }) => powerId}
         empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
@@ -163,30 +157,8 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
   );
 }
 
-/** Request to give the units of a power to the substitute: a new accepted power; the first power ends as replaced. */
-function useSubstitute(jointId: number) {
-  return useMutation({
-    mutationFn: async ({ granter, substitute, units, instructions }: Power) =>
-      substitute &&
-      call(enterPower, {
-        params: { jointId },
-        body: {
-          granter,
-          holder: substitute,
-          apartmentIds: units.flatMap(({ apartmentId, end }) => (end === null ? apartmentId : [])),
-          instructions,
-          accept: true,
-        },
-      }),
-    onError: (error) => toast.error([messageOf(error), ...blockedBy(error)].join(' ')),
-    onSettled: useRefreshPowers(),
-  });
-}
-
 interface PowerActsProps {
   onAccept: (power: Power) => void;
-  /** Gives the units of a power to the substitute. */
-  onSubstitute: (power: Power) => void;
   /** Opens the dialog for a decision with a reason. */
   onDecide: (toMake: DecisionToMake) => void;
 }
@@ -236,7 +208,7 @@ function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }
 }
 
 /** Buttons to decide on a power: accept or reject a pending power, revoke an accepted power. */
-function PowerActs({ power, onAccept, onSubstitute, onDecide }: PowerActsProps & { power: Power }) {
+function PowerActs({ power, onAccept, onDecide }: PowerActsProps & { power: Power }) {
   const of = `el poder de ${unitsText(power)}`;
   if (power.state === 'pending') {
     return (
@@ -247,12 +219,7 @@ function PowerActs({ power, onAccept, onSubstitute, onDecide }: PowerActsProps &
     );
   }
   return power.state === 'accepted' || power.state === 'used' ? (
-    <Stack row>
-      {power.substitute && power.state === 'accepted' && (
-        <RowButton act="Llega el suplente" of={of} onPress={() => onSubstitute(power)} />
-      )}
-      <RowButton act="Revocar" of={of} onPress={() => onDecide({ decision: 'revoke', power })} />
-    </Stack>
+    <RowButton act="Revocar" of={of} onPress={() => onDecide({ decision: 'revoke', power })} />
   ) : null;
 }
 

@@ -1,5 +1,5 @@
+import { personOnPower } from '../../../../../shared/assemblies/powers/persons.ts';
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
-import { mayBeSame } from '../../../../../shared/properties/person.ts';
 import type { UnitName } from '../kept/scan.ts';
 import type { DoorForm } from './door-form.store.ts';
 
@@ -15,7 +15,7 @@ export interface HeldPowers {
   powerIds: number[];
   /** Units of all the powers. */
   units: UnitName[];
-  /** Name of the representative as written on the power. Null without powers. */
+  /** Name of the person as written on the power. Null without powers. */
   holder: string | null;
 }
 
@@ -35,12 +35,12 @@ export function heldPowers(
   const isTyped = typed.name !== '' || typed.document !== null;
   const theirs = powers.filter((power) => {
     if ((power.state !== 'accepted' && power.state !== 'used') || freeOf(power).length === 0) return false;
-    if (isTyped) return mayBeSame(power.holder, typed);
+    if (isTyped) return personOnPower(power, typed) !== undefined;
     return power.holderUnits.some((unit) => ownUnits.includes(unit));
   });
   return {
     powerIds: theirs.map(({ powerId }) => powerId),
     units: theirs.flatMap(freeOf),
-    holder: theirs[0]?.holder.name ?? null,
+    holder: (theirs[0] && (personOnPower(theirs[0], typed) ?? theirs[0].holder).name) ?? null,
   };
 }
