@@ -24,7 +24,7 @@ import { conflictOf } from '../attendance/take-back.ts';
 import { readRollOwners, readUserAddresses } from '../mail/roll-owners.repository.ts';
 import { groupByOwner } from '../mail/roll-owners.ts';
 import { endPowers, notePower, type PowersContext, readPowerBook, refuseBlocked } from '../powers/acts.ts';
-import { judgeHolder, type PowerBook } from '../powers/limits.ts';
+import { judgePower, type PowerBook } from '../powers/limits.ts';
 import { readPowerList } from '../powers/list.ts';
 import { enteredOf, ownerOf } from '../powers/sheet.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
@@ -205,16 +205,17 @@ async function draftOf(
 ): Promise<Draft> {
   const book = await readPowerBook(act);
   const { holder, copyTo } = await holderOf(act, book, wanted);
-  const { apartmentIds } = wanted;
-  const power = enteredOf(book, { holder, apartmentIds });
+  const { apartmentIds, substitute } = wanted;
+  const power = enteredOf(book, { holder, substitute, apartmentIds });
   await requireFree(act, book, apartmentIds, principal);
-  refuseBlocked(judgeHolder(book, power.holder, apartmentIds, { withPending: true }));
+  refuseBlocked(judgePower(book, power, apartmentIds, { withPending: true }));
   const draft = {
     jointName,
     assembly: assemblyName(assembly),
     scheduledAt: instantOf(assembly.scheduledAt),
     granter: power.granter,
     holder: power.holder,
+    ...(power.substitute && { substitute: power.substitute }),
     holderUnit: wanted.holderUnit ?? null,
     apartmentIds,
     instructions: instructionsOf(assembly, wanted.instructions),
@@ -317,15 +318,22 @@ async function enter(
   signature: CodeSignature,
   principal: Principal,
 ): Promise<number> {
-  const { granter, holder, apartmentIds, instructions } = draft;
+  const { granter, holder, substitute, apartmentIds, instructions } = draft;
   const book = await readPowerBook(act);
   await requireFree(act, book, apartmentIds, principal);
-  refuseBlocked(judgeHolder(book, holder, apartmentIds, { withPending: true }));
+  refuseBlocked(judgePower(book, draft, apartmentIds, { withPending: true }));
   // The last signature counts, in any order of acceptance (PRODUCT §15.11).
   await endPowers(act, pendingFromPhone(book, apartmentIds), 'replaced', null);
   const content = signedContent(draft, signature);
-  const power = { granter, holder, origin: 'phone' as const, instructions: instructionLines(instructions) };
-  const powerId = await notePower(act, { ...power, apartmentIds }, { sha256: proofHash(content) });
+  const power = {
+    granter,
+    holder,
+    ...(substitute && { substitute }),
+    origin: 'phone' as const,
+    apartmentIds,
+  };
+  const lines = instructionLines(instructions);
+  const powerId = await notePower(act, { ...power, instructions: lines }, { sha256: proofHash(content) });
   await insertProof(act.trx, powerId, { content, instructions });
   const checkers = await readPowerCheckers(act.trx, act.assembly.rootId);
   if (book.rules.phonePowers === 'accepted' && checkers.length === 0)
@@ -338,9 +346,10 @@ async function enter(
 async function ownOf(place: PowersContext, own: ReadonlySet<string>): Promise<OwnPower[]> {
   const proven = await provenPowers(place.trx, place.assembly.assemblyId);
   return (await readPowerList(place))
-    .map(({ powerId, holder, units, instructions, enteredAt, state }: Power) => ({
+    .map(({ powerId, holder, substitute, units, instructions, enteredAt, state }: Power) => ({
       powerId,
       holder: holder.name,
+      ...(substitute && { substitute: substitute.name }),
       units: units
         .filter(({ apartmentId }) => own.has(apartmentId))
         .map(({ apartmentId, end }) => ({ apartmentId, end: end?.how ?? null })),

@@ -37,7 +37,12 @@ import {
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
+import {
+  endAssembly,
+  expectRefused,
+  expectTrailExplainsAll,
+  qrSession,
+} from '../../testing/store-asserts.ts';
 import { faultsInPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { makePapersNow } from '../evidence/papers.fixture.ts';
 
@@ -199,6 +204,51 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expect(await faultsInPython(record)).toEqual([]);
   });
 
+  it('a substitute of a signed power gets the instructions, and the package names both persons', async () => {
+    const ana = await owner(['101']);
+    const substitute = { name: 'Luis Paz', document: '79.1' };
+    const wanted = { ...toMarta('101'), substitute, instructions: [{ point: 2, answer: 'Sí' }] };
+    const code = await ana.code(wanted);
+    const { body } = await ana.sign(code);
+    expect(body).toMatchObject({ holder: 'Marta Ruiz', substitute: 'Luis Paz', state: 'accepted' });
+    const { powerId } = body;
+    await expect.poll(() => mailsTo(ana.email).length, { timeout: 20_000 }).toBe(2);
+    expect(mailsTo(ana.email)[1]?.text).toContain(
+      'doy poder a Marta Ruiz, con documento 52123456, o, si no llega, a Luis Paz, con documento 79.1, para que',
+    );
+    const { bytes } = (await app.call(getPowerProof, { params: { ...evening, powerId } }, ana.token)).body;
+    const files = Object.fromEntries(await openVerifier().unzip(new Uint8Array(bytes)));
+    const first = 'EL PODER SE FIRMÓ: ANA lo dio a Marta Ruiz y, si no llega, a Luis Paz por 101.';
+    expect(await verified(files)).toEqual({ faults: [], first });
+    const power = Buffer.from(files['poder.json'] ?? []).toString('utf8');
+    for (const changed of [
+      power.replace('"suplente":{"nombre":"Luis Paz"', '"suplente":{"nombre":"Luis Gil"'),
+      power.replace('"suplente":{"nombre":"Luis Paz","documento":"79.1"},', ''),
+    ]) {
+      expect(changed).not.toBe(power);
+      const { faults } = await verified({ ...files, 'poder.json': Buffer.from(changed) });
+      expect(faults).toEqual([['poder', '']]);
+    }
+    const card = await freshCode(app, evening.operator, evening.jointId);
+    const comes = { code: card, powers: [powerId], attendee: substitute };
+    expect((await app.call(register, { params: evening, body: comes }, evening.operator)).status).toBe(201);
+    const session = await qrSession(app, card);
+    const { body: read } = await app.call(listInstructions, { params: evening }, session);
+    expect(read).toMatchObject([{ apartmentId: '101', points: [{ agendaItem: 2, answer: 'Sí' }] }]);
+    const { jointId } = evening;
+    const conceptId = await evening.ask('¿Aprueba?');
+    const vote = { jointId, conceptId, apartmentId: '101', voteId: 1 };
+    expect((await app.call(castVote, { body: vote }, session)).status).toBe(201);
+    expect((await ana.end(powerId)).status).toBe(204);
+    expect((await app.call(castVote, { body: vote }, session)).status).toBe(404);
+    const { db } = app.store;
+    for (const table of ['attendance', 'vote'] as const) {
+      const rows = db.selectFrom(table).select('apartment_id').where('joint_id', '=', jointId);
+      expect(await rows.execute()).toEqual([]);
+    }
+    await expectTrailExplainsAll(app);
+  });
+
   race(
     'five wrong codes end the code, also if typed at once, and the right code is then refused',
     async () => {
@@ -281,6 +331,8 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     });
     const eva = await owner(['103', '104']);
     expectRefused(await eva.ask(toMarta('103')), 'powerBlocked');
+    const substitute = { name: 'M. RUIZ', document: '52.123.456' };
+    expectRefused(await eva.ask({ ...toUnit('105', '103'), substitute }), 'powerBlocked');
     expectRefused(await eva.ask(toUnit('104', '103')), 'powerToOwner');
     expectRefused(await eva.ask(toMarta('101')), 'apartmentNotFound');
     expectRefused(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PowerPersons } from '../../../shared/assemblies/powers/persons.ts';
 import { invitedFor } from '../../../shared/format.ts';
 import type { NamedPerson } from '../../../shared/properties/person.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -11,13 +12,12 @@ export interface AgendaInstruction {
 }
 
 /** Power of attorney to sign on the phone, before the signature. */
-export interface Draft {
+export interface Draft extends PowerPersons {
   jointName: string;
   /** Name of the assembly, and the scheduled time (ISO 8601; null if unknown). */
   assembly: string;
   scheduledAt: string | null;
   granter: NamedPerson;
-  holder: NamedPerson;
   /** Unit that names the holder. Null for a person named by the owner. */
   holderUnit: string | null;
   apartmentIds: readonly string[];
@@ -55,13 +55,14 @@ const personWords = ({ name, document }: NamedPerson): string =>
  */
 export function powerText(draft: Omit<Draft, 'text' | 'copyTo'>): string {
   const { jointName, assembly, scheduledAt, granter, apartmentIds, instructions, sentTo } = draft;
-  const { holder, holderUnit } = draft;
+  const { holder, holderUnit, substitute } = draft;
   const to = holderUnit === null ? personWords(holder) : `${holder.name} (inmueble ${holderUnit})`;
+  const absent = substitute === undefined ? '' : ` o, si no llega, a ${personWords(substitute)}`;
   const when = scheduledAt === null ? '' : `, citada para el ${invitedFor(scheduledAt)}`;
   const lines = instructionLines(instructions);
   return [
     `Poder para la asamblea «${assembly}» de ${jointName}${when}.`,
-    `Yo, ${personWords(granter)} doy poder a ${to} para que me represente en esa asamblea, también en segunda convocatoria, con voz y voto por: ${apartmentIds.join(', ')}.`,
+    `Yo, ${personWords(granter)} doy poder a ${to}${absent} para que me represente en esa asamblea, también en segunda convocatoria, con voz y voto por: ${apartmentIds.join(', ')}.`,
     lines === null
       ? 'Sin instrucciones: esta persona decide mi voto en todas las preguntas.'
       : `Instrucciones de voto:\n${lines}\nEn los demás puntos esta persona decide mi voto.`,
@@ -92,6 +93,7 @@ export function signedContent(draft: Draft, { codeHash, sentAt, checkedAt, tries
     citada: draft.scheduledAt,
     poderdante: person(draft.granter),
     apoderado: person(draft.holder),
+    ...(draft.substitute && { suplente: person(draft.substitute) }),
     inmuebles: draft.apartmentIds,
     instrucciones: draft.instructions.map(({ number, text, answer }) => ({
       punto: number,

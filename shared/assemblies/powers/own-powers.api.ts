@@ -50,6 +50,8 @@ export const PowerToSign = Type.Object({
       email: Type.Optional(Type.String({ maxLength: 200, format: 'email' })),
     }),
   ),
+  /** Person in place of an absent holder. */
+  substitute: Type.Optional(Type.Object({ name: Line(200), document: Line(40) })),
   /** Empty: the holder decides all questions. */
   instructions: Type.Array(PointInstruction, { maxItems: 60 }),
 });
@@ -59,6 +61,8 @@ export type PowerToSign = Static<typeof PowerToSign>;
 const OwnPower = Type.Object({
   powerId: Type.Integer(),
   holder: Type.String(),
+  /** Name of the substitute. Absent without a substitute. */
+  substitute: Type.Optional(Type.String()),
   /** Units of the owner in the power, each with the end of the power. Null while in force or pending. */
   units: Type.Array(Type.Object({ apartmentId: Type.String(), end: Nullable(Type.Enum(powerEnds)) })),
   instructions: Nullable(Type.String()),

@@ -68,17 +68,30 @@ interface HolderValues {
   name: string;
   document: string;
   email: string;
+  substitute: string;
+  substituteDocument: string;
   answers: Readonly<Record<number, string>>;
 }
 
 /** Power to sign from the values of the form. */
-function toSignOf({ units, kind, unit, name, document, email, answers }: HolderValues): PowerToSign {
+function toSignOf({
+  units,
+  kind,
+  unit,
+  name,
+  document,
+  email,
+  answers,
+  ...typed
+}: HolderValues): PowerToSign {
   const person = { name: name.trim(), document: document.trim() };
+  const substitute = { name: typed.substitute.trim(), document: typed.substituteDocument.trim() };
   return {
     apartmentIds: [...units],
     ...(kind === 'owner'
       ? { holderUnit: unit.trim() }
       : { holder: { ...person, ...(email.trim() !== '' && { email: email.trim() }) } }),
+    ...(substitute.name !== '' && { substitute }),
     instructions: Object.entries(answers).flatMap(([point, answer]) =>
       answer === NO_INSTRUCTION ? [] : [{ point: Number(point), answer }],
     ),
@@ -96,13 +109,17 @@ function useHolderForm({ owners }: OwnPowersAnswer, asking: HolderStepProps['ask
       name: '',
       document: '',
       email: '',
+      substitute: '',
+      substituteDocument: '',
       answers: {},
     } as HolderValues,
-    faultsOf: ({ units, kind, unit, name, document }: HolderValues) => ({
+    faultsOf: ({ units, kind, unit, name, document, substitute, substituteDocument }: HolderValues) => ({
       units: units.length === 0 ? 'Marque un inmueble.' : null,
       unit: kind === 'owner' && unit.trim() === '' ? 'Escriba el inmueble de quien lo recibe.' : null,
       name: kind === 'person' && name.trim() === '' ? 'Escriba el nombre.' : null,
       document: kind === 'person' && document.trim() === '' ? 'Escriba el documento.' : null,
+      substituteDocument:
+        substitute.trim() !== '' && substituteDocument.trim() === '' ? 'Escriba el documento.' : null,
     }),
     isBusy: asking.isPending,
     onSubmit: (values) => asking.ask(toSignOf(values)),
@@ -128,6 +145,19 @@ function HolderFields({ form }: HolderFormProps) {
         type="email"
       />
     </>
+  );
+}
+
+/** Fields of the substitute, folded. */
+function SubstituteFields({ form }: HolderFormProps) {
+  return (
+    <details>
+      <summary>Suplente, si esa persona no llega (opcional)</summary>
+      <div className="stack-3">
+        <TextField label="Nombre del suplente" {...form.field('substitute')} maxLength={200} />
+        <TextField label="Documento del suplente" {...form.checked('substituteDocument')} maxLength={40} />
+      </div>
+    </details>
   );
 }
 
@@ -211,6 +241,7 @@ function HolderStep({ own, asking, onClose }: HolderStepProps) {
           {...form.field('kind')}
         />
         <HolderFields form={form} />
+        <SubstituteFields form={form} />
         <InstructionFields points={own.points} form={form} />
         <p className="soft">El código llega a {own.sentTo}.</p>
         <PowerRefused error={asking.error} />

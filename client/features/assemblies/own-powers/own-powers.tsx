@@ -65,7 +65,7 @@ function stateWords({ state, units }: OwnPower): string {
 }
 
 function PowerItem({ jointId, power }: { jointId: number; power: OwnPower }) {
-  const { powerId, holder, units, instructions, state, hasProof } = power;
+  const { powerId, holder, substitute, units, instructions, state, hasProof } = power;
   const refresh = useRefreshOwnPowers();
   const revoking = useRequest(() => call(endOwnPower, { params: { jointId, powerId } }), {
     done: 'El poder quedó revocado.',
@@ -91,8 +91,9 @@ function PowerItem({ jointId, power }: { jointId: number; power: OwnPower }) {
   return (
     <li className="stack-2">
       <p>
-        <strong>{holder}</strong>, poder por {units.map(({ apartmentId }) => apartmentId).join(', ')}.{' '}
-        {stateWords(power)}.
+        <strong>{holder}</strong>
+        {substitute && ` (suplente: ${substitute})`}, poder por{' '}
+        {units.map(({ apartmentId }) => apartmentId).join(', ')}. {stateWords(power)}.
       </p>
       {instructions !== null && stands && <p className="soft anywhere">Instrucciones: {instructions}</p>}
       <Stack row>

@@ -359,7 +359,9 @@ def check_power(power, proof, key_lines, outside=None, heads=()):
 def says_power(one, facts, at):
     """Si el poder, su texto y el acto dicen lo mismo, y el código se comprobó a tiempo: diez minutos y cinco veces."""
     sign, orders = one["firma"], [f"{it['punto']}. {it['texto']}: {it['respuesta']}" for it in one["instrucciones"]]
-    people = ((one["poderdante"], facts["granter"]), (one["apoderado"], facts["holder"]))
+    people = [(one["poderdante"], facts["granter"]), (one["apoderado"], facts["holder"])]
+    if "suplente" in one or "substitute" in facts:
+        people.append((one["suplente"], facts["substitute"]))
     sent, checked = (instant_of(sign[name]) for name in ("enviado", "comprobado"))
     lines = one["texto"].split("\n")
     return (one["scaf"] == "poder/1" and facts["origin"] == "phone"
@@ -1698,7 +1700,8 @@ def main(args):
             if proven is not None and "poder.json" in files:
                 power, head, compared = proven
                 sign = power["firma"]
-                shown = [f"EL PODER SE FIRMÓ: {power['poderdante']['nombre']} lo dio a {power['apoderado']['nombre']} por {', '.join(power['inmuebles'])}.",
+                instead = f" y, si no llega, a {power['suplente']['nombre']}" if "suplente" in power else ""
+                shown = [f"EL PODER SE FIRMÓ: {power['poderdante']['nombre']} lo dio a {power['apoderado']['nombre']}{instead} por {', '.join(power['inmuebles'])}.",
                          *power["texto"].split("\n"),
                          f"Código enviado a {sign['direccion']} el {sign['enviado']} y comprobado el {sign['comprobado']}. Cabeza de {head['size']} actos.",
                          SHOWN[compared]]
