@@ -521,7 +521,9 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await staff.open('/Assemblies/Challenge');
     await staff.sees('Al terminar la asamblea');
     const grounds = staff.page.getByRole('listitem').filter({ has: staff.page.locator('strong') });
-    const ended = (await grounds.allInnerTexts()).map((text) => /^(.+?): (.+?)\. (.+)$/s.exec(text)?.slice(1));
+    const ended = (await grounds.allInnerTexts()).map((text) =>
+      /^(.+?): (.+?)\. (.+)$/s.exec(text)?.slice(1),
+    );
     expect(ended.length).toBeGreaterThan(13);
     const annex = acta.tables.flat().map(([name, , state, reason]) => [name, state, reason]);
     for (const words of ended) expect(annex).toContainEqual(words);

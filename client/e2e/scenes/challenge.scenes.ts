@@ -5,7 +5,7 @@ import type { GuestName } from './world.ts';
 
 const CHALLENGE = '/Assemblies/Challenge';
 
-const grounds = (guest: GuestName, joint: 'running' | 'noQuorum' = 'running'): Part => ({
+const grounds = (guest: GuestName, joint: 'running' | 'noQuorum' | 'closed' = 'running'): Part => ({
   guest,
   state: 'ready',
   reach: async (stage) => {
@@ -18,6 +18,7 @@ export const challengeScenes: readonly Scene[] = screen('challenge', CHALLENGE, 
   grounds('platform'),
   grounds('operator of running'),
   grounds('admin of noQuorum', 'noQuorum'),
+  grounds('admin of closed', 'closed'),
   ...waiting(
     'operator of running',
     (stage) => stage.openAs('operator of running', CHALLENGE),

@@ -183,6 +183,8 @@ export const ownerScenes: readonly Scene[] = [
       { guest: 'owner of preparing', state: 'giving a power', reach: givesPower },
       {
         'holder missing': async (stage) => {
+          await stage.page.getByText(/^Suplente, si esa persona no llega/).click();
+          await stage.type('Nombre del suplente', 'Luis Paz');
           await stage.press('Pedir el código');
           await stage.page.locator('[aria-invalid="true"]').first().waitFor();
         },
