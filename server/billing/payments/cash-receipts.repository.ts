@@ -29,15 +29,16 @@ export async function listCashReceipts(
 }
 
 /**
- * Returns the days with posted payments of a joint (co-owned property), oldest first, to offer years and
- * months with payments to administrators and staff.
+ * Returns the days of a joint (co-owned property) with a payment, receipt or exit posted or annulled, oldest first:
+ * the years and months of the report 'Recaudos del Mes'.
  */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select('posting_date')
-    .distinct()
-    .where('joint_id', '=', jointId)
+  const daysOf = (table: 'payment' | 'receipt' | 'payment_exit' | 'document_annulment') =>
+    db.selectFrom(table).select('posting_date').where('joint_id', '=', jointId);
+  const rows = await daysOf('payment')
+    .union(daysOf('receipt'))
+    .union(daysOf('payment_exit'))
+    .union(daysOf('document_annulment').where('kind', '<>', 'bill'))
     .orderBy('posting_date')
     .execute();
   return rows.map((row) => row.posting_date);

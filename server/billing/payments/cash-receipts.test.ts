@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
+import { monthOfDay, today, yearAndMonth } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { loadPaymentsReport } from '../reports/read-months-payments.ts';
 
 describeOnOneEngine('cash receipts', (make) => {
   const app = appForSuite(make, endAssembly);
@@ -79,12 +81,27 @@ describeOnOneEngine('cash receipts', (make) => {
     expect((await receipts('101', stranger, otherJoint)).body).toEqual([]);
   });
 
-  it("years and months include all payments of the joint, or only the owner's receipts", async () => {
+  it("years and months are those of Recaudos del Mes, or of the owner's receipts", async () => {
+    const reported = async (year: number): Promise<number[]> => {
+      const found = Array.from({ length: 12 }, async (_, at) => {
+        const month = `${year}-${String(at + 1).padStart(2, '0')}`;
+        const report = loadPaymentsReport(app.store.db, { jointId, month });
+        return report.then(
+          () => [at + 1],
+          () => [],
+        );
+      });
+      return (await Promise.all(found)).flat();
+    };
+    const annulledIn = yearAndMonth(monthOfDay(today()));
     for (const token of [staff, admin]) {
-      expect(await years(token)).toEqual([2026, 2025, 2024]);
-      expect(await months(2026, token)).toEqual([1, 2]);
+      expect(await years(token)).toEqual([...new Set([annulledIn.year, 2026, 2025, 2024])]);
+      for (const year of [annulledIn.year, 2026, 2025, 2024, 2023]) {
+        expect(await months(year, token)).toEqual(await reported(year));
+      }
+      expect(await months(annulledIn.year, token)).toContain(annulledIn.month);
+      expect(await months(2026, token)).toEqual(expect.arrayContaining([1, 2]));
       expect(await months(2024, token)).toEqual([3]);
-      expect(await months(2023, token)).toEqual([]);
     }
     expect(await years(owner)).toEqual([2026]);
     expect(await months(2026, owner)).toEqual([2]);
