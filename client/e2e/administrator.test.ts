@@ -1,19 +1,23 @@
 /**
  * Test of an administrator alone, with counted taps: platform staff give the rights on the screen of users; then an
- * assembly from the sheet of units to the signed acta, and a month from the sheet to a payment.
+ * assembly from the sheet of units to the signed acta and its letters, and a month from the sheet to a payment.
  */
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canLookAtPrint, readPrinted } from '../../server/testing/setup/print.ts';
 import { Books } from '../../server/testing/world.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { listActaDeliveries } from '../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
 import { listSignedActas } from '../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { addDays, today } from '../../shared/days.ts';
+import { dateTime } from '../../shared/format.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { getPowerRules } from '../../shared/properties/power-rules.api.ts';
 import { Hands } from './hands.ts';
-import { MADE_MS } from './page-driver.ts';
-import { Operator, Staff } from './people.ts';
+import { MADE_MS, PHONE } from './page-driver.ts';
+import { Operator, Owner, Staff } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
@@ -156,6 +160,46 @@ describe('an administrator with rights', () => {
     console.log(`From the sheet to the signed acta: ${taps} taps.`);
     expect(taps).toBeLessThanOrEqual(MOST_TAPS);
   });
+
+  it.skipIf(!canLookAtPrint)(
+    'letters, a signature and a link agree on screen and record of the acta',
+    async () => {
+      const agree = async (...states: string[]) => {
+        await admin.open('/Assemblies');
+        const { receivers } = await setup.staff.ask(listActaDeliveries, { params: { jointId }, query: {} });
+        expect(receivers.map(({ deliveries: [one] }) => one?.state ?? 'Sin entrega')).toEqual(states);
+        const words = receivers.map(({ deliveries: [one] }) =>
+          one?.stateAt ? `${one.state} el ${dateTime(one.stateAt)}` : (one?.state ?? 'Sin entrega'),
+        );
+        const rows = words.map((text) => ({ Entrega: expect.stringContaining(text) }));
+        await admin.seesRows('Entregas del acta', rows);
+        const reached = receivers.filter(({ isReached }) => isReached).length;
+        await admin.sees(`${reached} de 3 propietarios tienen constancia de entrega.`);
+      };
+      const printedLinks = async () => {
+        const printing = admin.page.waitForEvent('download', { timeout: MADE_MS });
+        await admin.press('Imprimir cartas del acta');
+        const pages = await readPrinted(await readFile(await (await printing).path()));
+        return pages.flatMap(({ zxing }) => zxing.map((code) => code.replace('QR ', '')));
+      };
+      const printed = 'Carta impresa, sin firma';
+      await agree('Sin entrega', 'Sin entrega', 'Sin entrega');
+      const links = await printedLinks();
+      expect(links).toHaveLength(3);
+      await agree(printed, printed, printed);
+      await admin.page.getByRole('button', { name: 'Firmó la carta de 101' }).click();
+      await admin.answer('¿Ana Ruiz firmó su carta?', 'Si');
+      await admin.sees('Firma anotada.');
+      const owner = await Owner.at(browser, server.url, PHONE);
+      await owner.goTo(links[1] ?? '');
+      await owner.sees('¿Qué se decidió?');
+      await owner.page.getByRole('button', { name: /acta firmada\.pdf/ }).waitFor();
+      await agree('Firmó', 'Abrió', printed);
+      // Only the owner without a proof gets another letter.
+      expect(await printedLinks()).toHaveLength(1);
+      expect(owner.faults).toEqual([]);
+    },
+  );
 
   it('the limit of powers is saved with the other rules of powers', async () => {
     await admin.open(`/Joints/${jointId}`);

@@ -3,6 +3,7 @@
  * settings, payments.
  */
 
+import { feeWayWords } from '../../features/billing/fees/words.ts';
 import type { SceneContext } from './context.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 
@@ -113,6 +114,10 @@ export const billingScenes: readonly Scene[] = [
         'fields missing': async (stage) => {
           await stage.press('Fijar la cuota');
           await stage.sees('Digite un valor mayor que cero.');
+        },
+        fine: async (stage) => {
+          await stage.choose('Forma', feeWayWords.fine.label);
+          await stage.sees('Día en que se comunicó la multa');
         },
       },
     ),

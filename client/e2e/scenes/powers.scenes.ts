@@ -45,6 +45,15 @@ const list = [
   power,
   {
     ...power,
+    powerId: 4,
+    state: 'accepted',
+    decidedAt: at,
+    decidedBy: 'Operador',
+    substitute: person('Carlos Arturo Ruiz Echeverri', '79.456.123'),
+    units: [{ ...unit, apartmentId: '104' }],
+  },
+  {
+    ...power,
     powerId: 2,
     state: 'used',
     decidedAt: at,

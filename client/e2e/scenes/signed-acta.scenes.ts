@@ -1,4 +1,5 @@
 /** Scenes (screens for screenshots) of the signed acta: publication by the operator, and the owners' view. */
+import type { ActaDeliveries } from '../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
 import type { SignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { SceneContext } from './context.ts';
@@ -30,6 +31,43 @@ const second = {
   files: [file(2, 'Acta 41 hoja 1.jpg', 'image/jpeg'), file(3, 'Acta 41 hoja 2.jpg', 'image/jpeg')],
 };
 
+const delivery = { at: second.publishedAt, stateAt: null, formerActa: null };
+const opened = { stateAt: '2026-03-17T13:40:00.000Z' };
+const receiver = { canSign: false, isReached: false };
+/** Deliveries in every state: mail, letter and replaced acta; the last owner without a delivery. */
+const deliveries: ActaDeliveries = {
+  receivers: [
+    {
+      ...receiver,
+      owner: 'María Fernanda Muñoz Echeverri',
+      apartmentIds: ['101', 'P-12', 'D-4'],
+      deliveries: [
+        { ...delivery, ...opened, channel: 'mail', state: 'Abrió', formerActa: first.publishedAt },
+        { ...delivery, channel: 'mail', state: 'Entregado al servidor' },
+      ],
+      isReached: true,
+    },
+    {
+      ...receiver,
+      owner: 'Luis Paz',
+      apartmentIds: ['102'],
+      deliveries: [
+        { ...delivery, ...opened, channel: 'mail', state: 'Rebotó' },
+        { ...delivery, ...opened, channel: 'letter', state: 'Firmó' },
+      ],
+      isReached: true,
+    },
+    {
+      ...receiver,
+      owner: 'Eva Sol',
+      apartmentIds: ['103'],
+      deliveries: [{ ...delivery, channel: 'letter', state: 'Carta impresa, sin firma' }],
+      canSign: true,
+    },
+    { ...receiver, owner: null, apartmentIds: ['104'], deliveries: [] },
+  ],
+};
+
 /** Changes the signed acta in the server's answer, because scenes neither upload files nor wait for days. */
 const changeSignedActa = (stage: SceneContext, acta: Partial<SignedActa>) =>
   stage.reply(LISTED, async ({ url, headers }) => {
@@ -56,8 +94,10 @@ const desk = (state: string, acta: Partial<SignedActa>): Part => ({
   state: `acta ${state}`,
   reach: async (stage) => {
     await changeSignedActa(stage, acta);
+    await stage.reply(/\/actadeliveries/, { json: deliveries });
     await stage.openAs('operator of closed', '/Assemblies');
     await stage.sees('Huella SHA-256');
+    if (acta.publications) await stage.sees('2 de 4 propietarios tienen constancia de entrega.');
   },
 });
 

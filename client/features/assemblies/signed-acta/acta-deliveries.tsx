@@ -10,6 +10,7 @@ import { call, download } from '../../../lib/api.ts';
 import { count, dateTime } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { Button, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useRequest } from '../../../ui/requests/use-request.ts';
@@ -31,8 +32,11 @@ export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; a
   });
   const signing = useRequest(
     (apartmentId: string) => call(noteActaSignature, { ...where, body: { apartmentId } }),
-    { failed: true, onSettled },
+    { done: 'Firma anotada.', failed: true, onSettled },
   );
+  const sign = async ({ owner, apartmentIds: [unit = ''] }: Receiver) => {
+    if (await confirm({ title: `¿${owner ?? unit} firmó su carta?` })) signing.mutate(unit);
+  };
   return (
     <QueryView query={query}>
       {({ receivers }) => {
@@ -56,7 +60,7 @@ export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; a
               rows={receivers}
               rowKey={({ apartmentIds }) => apartmentIds.join()}
               empty="El censo no tiene propietarios."
-              columns={columnsOf(signing.mutate)}
+              columns={columnsOf(sign)}
             />
           </Stack>
         );
@@ -71,7 +75,7 @@ const deliveryLine = ({ channel, at, formerActa, ...of }: Receiver['deliveries']
   return [channelNames[channel], at && dateTime(at), state, former].filter(Boolean).join(' · ');
 };
 
-const columnsOf = (onSigned: (apartmentId: string) => void): Column<Receiver>[] => [
+const columnsOf = (onSigned: (receiver: Receiver) => void): Column<Receiver>[] => [
   { header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
   { header: 'Propietario', cell: ({ owner }) => owner ?? 'Sin propietario conocido' },
   {
@@ -83,9 +87,9 @@ const columnsOf = (onSigned: (apartmentId: string) => void): Column<Receiver>[] 
   },
   {
     header: 'Firma',
-    cell: ({ canSign, apartmentIds: [apartmentId = ''] }) =>
-      canSign && (
-        <RowButton act="Firmó la carta" of={`de ${apartmentId}`} onPress={() => onSigned(apartmentId)} />
+    cell: (one) =>
+      one.canSign && (
+        <RowButton act="Firmó la carta" of={`de ${one.apartmentIds[0]}`} onPress={() => onSigned(one)} />
       ),
   },
 ];
