@@ -18,7 +18,7 @@ it('a list in another order is no change', async () => {
 });
 
 it('a form sends its value on top of a value that another card of the page has read', async () => {
-  const same = (facts: object) => facts;
-  const sent = await sendChanges(async (body) => body, { name: 'Feria' }, shown, same, { name: 'Muestra' });
+  const stored = { name: 'Muestra' };
+  const sent = await sendChanges(async (body) => body, { name: 'Feria' }, shown, { stored });
   expect(sent).toEqual({ name: 'Feria', seen: { name: 'Feria' } });
 });

@@ -73,15 +73,14 @@ export async function sendOnTop<T, S extends object>(
  * Sends the values different from the shown or the stored values, by `sendOnTop`.
  * @param typed values of the form
  * @param shown values shown when the form opened
- * @param asRead returns facts for reading, for example names in place of ids
- * @param stored latest values: another card of the page may have read the change of another person
+ * @param more `asRead`: returns facts for reading, for example names in place of ids; `stored`: latest values, as another card of
+ *   the page may have read the change of another person
  */
 export function sendChanges<T, C extends object>(
   send: (body: C & { seen: Seen<C> }) => Promise<T>,
   typed: C,
   shown: object,
-  asRead: (facts: C) => object = (facts) => facts,
-  stored: object = shown,
+  { asRead = (facts) => facts, stored = shown }: { asRead?: (facts: C) => object; stored?: object } = {},
 ): Promise<T | null> {
   const isChanged = ([name, value]: [string, unknown]) =>
     [shown, stored].some(

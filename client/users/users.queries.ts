@@ -61,7 +61,7 @@ export function useSaveUser() {
             (body) => call(updateUser, { params: { userId: save.shown.userId }, body }),
             save.body,
             save.shown,
-            (facts) => withNames(client, facts),
+            { asRead: (facts) => withNames(client, facts) },
           ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
   });

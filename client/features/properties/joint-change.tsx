@@ -21,8 +21,7 @@ export function useChangeJoint(joint: Joint) {
         (changes) => call(changeJoint, { params: { jointId }, body: changes }),
         body,
         shown.current,
-        (facts) => facts,
-        joint,
+        { stored: joint },
       ),
     onSuccess: async (answer) => {
       if (answer === null) return;

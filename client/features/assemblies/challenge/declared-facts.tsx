@@ -17,6 +17,8 @@ import { sendChanges } from '../../../ui/send-facts.tsx';
 
 type AnswerFact = 'annexesProved' | 'debtorsEnclosed' | 'isAttested' | 'allMustJoin' | 'delegatesProved';
 type AmountFact = Exclude<DeclaredFact, AnswerFact>;
+/** Unsaved answers, and amounts as typed. */
+type Edits = { [Fact in DeclaredFact]?: Fact extends AnswerFact ? boolean | null : string };
 
 const answerLabels: Record<AnswerFact, string> = {
   annexesProved: '¿Hay prueba de que salieron los anexos de la convocatoria?',
@@ -33,6 +35,7 @@ const amountLabels: Record<AmountFact, string> = {
   fundCharge: 'Aporte del año al fondo de imprevistos',
   fundBalance: 'Saldo del fondo de imprevistos',
 };
+const amounts = Object.keys(amountLabels) as AmountFact[];
 /** Facts that billing gives. An answer from before the first issued month stays visible. */
 const OF_BILLING: readonly DeclaredFact[] = ['debtorsEnclosed', 'monthlyFees', 'extraordinaryFees'];
 
@@ -50,8 +53,7 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
   const { assemblyId, declared, isBilled } = challenge;
   /** Values on the card at the begin of a change: an open page reads new values. */
   const [shown, setShown] = useState<DeclaredFacts>({});
-  const [changed, setChanged] = useState<DeclaredFacts>({});
-  const [texts, setTexts] = useState<Partial<Record<AmountFact, string>>>({});
+  const [edits, setEdits] = useState<Edits>({});
   const client = useQueryClient();
   const saving = useRequest(
     (typedFacts: DeclaredFacts) =>
@@ -66,24 +68,19 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
         if (saved === null) return;
         setShown({});
         client.setQueryData(['challenge', jointId], saved);
-        setChanged({});
-        setTexts({});
+        setEdits({});
       },
       failed: true,
     },
   );
   const isMeant = (fact: DeclaredFact) =>
     !isBilled || !OF_BILLING.includes(fact) || typeof declared[fact] === 'boolean';
-  const begun = (fact: DeclaredFact) => {
+  const edit = <F extends DeclaredFact>(fact: F, value: Edits[F]) => {
     setShown({ [fact]: declared[fact], ...shown });
-    return fact;
+    setEdits({ ...edits, [fact]: value });
   };
-  const now = { ...declared, ...changed };
-  const wrong = Object.entries(texts).filter(([, text]) => text.trim() !== '' && !isWhole(pesosOrNone(text)));
-  const save = () => {
-    const amounts = Object.entries(texts).map(([fact, text]) => [fact, pesosOrNone(text)]);
-    saving.mutate({ ...changed, ...Object.fromEntries(amounts) });
-  };
+  const now = { ...declared, ...edits };
+  const isWrong = (fact: AmountFact) => isNoAmount(edits[fact] ?? '');
   return (
     <Card title="Datos que SCAF no tiene">
       {(Object.keys(answerLabels) as AnswerFact[]).filter(isMeant).map((fact) => (
@@ -92,24 +89,24 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
           label={answerLabels[fact]}
           items={choices}
           value={now[fact] === true ? 'yes' : now[fact] === false ? 'no' : 'unknown'}
-          onChange={(id) => setChanged({ ...changed, [begun(fact)]: id === 'unknown' ? null : id === 'yes' })}
+          onChange={(id) => edit(fact, id === 'unknown' ? null : id === 'yes')}
           placeholder="Sin dato"
         />
       ))}
-      {(Object.keys(amountLabels) as AmountFact[]).filter(isMeant).map((fact) => (
+      {amounts.filter(isMeant).map((fact) => (
         <MoneyField
           key={fact}
           label={amountLabels[fact]}
-          value={texts[fact] ?? typed(declared[fact])}
-          onChange={(text) => setTexts({ ...texts, [begun(fact)]: text })}
-          error={wrong.some(([of]) => of === fact) ? 'Escriba un valor en pesos, sin centavos.' : null}
+          value={edits[fact] ?? typed(declared[fact])}
+          onChange={(text) => edit(fact, text)}
+          error={isWrong(fact) ? 'Escriba un valor en pesos, sin centavos.' : null}
         />
       ))}
       <Stack row>
         <Button
-          onPress={save}
+          onPress={() => saving.mutate(Object.fromEntries(Object.entries(edits).map(factOf)))}
           isPending={saving.isPending}
-          isDisabled={wrong.length > 0 || Object.keys({ ...changed, ...texts }).length === 0}
+          isDisabled={amounts.some(isWrong) || Object.keys(edits).length === 0}
         >
           Guardar
         </Button>
@@ -118,4 +115,8 @@ export function DeclaredFactsCard({ jointId, challenge }: { jointId: number; cha
   );
 }
 
-const isWhole = (pesos: number | null): boolean => pesos !== null && Number.isInteger(pesos);
+const isNoAmount = (text: string): boolean => text.trim() !== '' && !Number.isInteger(pesosOrNone(text));
+
+/** Returns a fact to send: the amount of a typed text, or the answer. */
+const factOf = ([fact, value]: [string, string | boolean | null]) =>
+  [fact, typeof value === 'string' ? pesosOrNone(value) : value] as const;
