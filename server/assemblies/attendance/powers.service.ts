@@ -88,8 +88,10 @@ export function powersService(context: AssembliesContext) {
       const power = enteredOf(book, newPower);
       refuseBlocked(judgePower(book, power, power.apartmentIds, { withPending: true }));
       const powerId = await notePower(act, power);
-      if (newPower.accept === true) await requireChecker(act, principal);
-      if (newPower.accept === true) await acceptPowers(act, [powerId], principal);
+      if (newPower.accept === true) {
+        await requireChecker(act, principal);
+        await acceptPowers(act, [powerId], principal);
+      }
       const [entered] = await listed(act, [powerId]);
       if (entered === undefined) throw new Problem('powerNotFound');
       return entered;
