@@ -6,6 +6,7 @@ import type { SceneContext } from '../../client/e2e/scenes/context.ts';
 export const views = {
   phone: { width: 360, height: 600, scale: 2 },
   tall: { width: 360, height: 860, scale: 1.75 },
+  twoCards: { width: 360, height: 950, scale: 1.75 },
   laptop: { width: 1024, height: 700, scale: 1 },
   /** Window high enough for the form of a report and the beginning of its result. */
   report: { width: 1024, height: 1000, scale: 1 },
@@ -293,8 +294,7 @@ export const shots: Readonly<Record<string, Shot>> = {
 
   'own-data': {
     scene: 'own-data/3-owner-ready',
-    view: 'phone',
-    part: card('Autorización'),
+    view: 'twoCards',
     mark: button('Autorizo el tratamiento de mis datos'),
   },
   'data-register': {
