@@ -117,7 +117,7 @@ export const billingScenes: readonly Scene[] = [
         },
         fine: async (stage) => {
           await stage.choose('Forma', feeWayWords.fine.label);
-          await stage.sees('Día en que se comunicó la multa');
+          await stage.sees('Día de comunicación (opcional)');
         },
       },
     ),

@@ -24,7 +24,7 @@ const factLabels = {
   imposedOn: 'Día de la multa',
   demandedOn: 'Día del requerimiento',
   termUntil: 'Fin del plazo',
-  communicatedOn: 'Día en que se comunicó la multa',
+  communicatedOn: 'Día de comunicación (opcional)',
 } as const;
 const moneyLabels = {
   fundCharge: 'Aporte del año al fondo de imprevistos',
@@ -77,6 +77,9 @@ const asNewFee = (typed: TypedFee): NewFee => {
   };
 };
 
+/** Names of the fees with a usual name. */
+const usualNames: Partial<Record<FeeWay, string>> = { budget: 'Cuota de administración', fine: 'Multa' };
+
 const kindItems = apartmentKinds.map((id) => ({ id, label: apartmentKindNames[id] }));
 const natureItems = [
   { id: 'fee' as const, label: 'Cuota de administración' },
@@ -111,7 +114,7 @@ export function AddFee({ jointId }: { jointId: number }) {
       fundCharge: '',
       fundBalance: '',
       way: 'budget',
-      name: 'Cuota de administración',
+      name: usualNames.budget ?? '',
       amount: '',
       nature: 'other',
       kinds: [],
@@ -136,10 +139,18 @@ type FeeForm = ReturnType<typeof useForm<TypedFee, Fact | 'name' | 'amount' | 'u
 
 /** Fields of the form, by the chosen way. */
 function FeeFields({ form }: { form: FeeForm }) {
-  const { way } = form.values;
+  const { way, name } = form.values;
+  const asUsual = (next: FeeWay) =>
+    name === (usualNames[way] ?? '') ? { name: usualNames[next] ?? '' } : {};
   return (
     <div className={`grid-4 ${styles.fields}`}>
-      <Select label="Forma" items={wayItems} {...form.field('way')} description={feeWayWords[way].detail} />
+      <Select
+        label="Forma"
+        items={wayItems}
+        {...form.field('way')}
+        onChange={(next) => form.set({ way: next, ...asUsual(next) })}
+        description={feeWayWords[way].detail}
+      />
       <TextField label="Nombre en la cuenta de cobro" {...form.checked('name')} maxLength={120} isRequired />
       <MoneyField label={feeWayWords[way].amount} {...form.checked('amount')} />
       <MonthFields value={form.values} onChange={form.set} labels={['Desde el año', 'Desde el mes']} />
