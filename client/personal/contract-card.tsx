@@ -6,7 +6,7 @@ import { date } from '../lib/format.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useForm } from '../ui/fields/use-form.ts';
 import { Form } from '../ui/form.tsx';
-import { Button, Card, Notice, Stack } from '../ui/page.tsx';
+import { Button, ButtonLink, Card, Notice, Stack } from '../ui/page.tsx';
 import { useRequest } from '../ui/requests/use-request.ts';
 import styles from './personal.module.css';
 
@@ -70,7 +70,9 @@ export function ContractText({ jointId, contract }: Pick<Props, 'jointId' | 'con
         <Button variant="secondary" onPress={() => window.print()}>
           Imprimir
         </Button>
-        <Link to={`/DataRegister/${jointId}`}>Volver al registro</Link>
+        <ButtonLink to={`/DataRegister/${jointId}`} variant="quiet">
+          Volver al registro
+        </ButtonLink>
       </Stack>
     </>
   );

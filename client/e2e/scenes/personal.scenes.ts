@@ -108,6 +108,11 @@ const registerOf = (guest: GuestName) => [
       },
       'next policy': (stage) => stage.page.getByText('Publicar otra versión').click(),
       'answer asked': (stage) => stage.press('Responder 3'),
+      contract: async (stage) => {
+        await stage.dismiss();
+        await stage.page.getByRole('link', { name: 'Leer e imprimir el contrato' }).click();
+        await stage.page.getByRole('button', { name: 'Imprimir' }).waitFor();
+      },
     },
   ),
 ];
