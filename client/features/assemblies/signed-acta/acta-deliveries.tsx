@@ -7,7 +7,7 @@ import {
   printActaLetters,
 } from '../../../../shared/assemblies/signed-acta/acta-deliveries.api.ts';
 import { call, download } from '../../../lib/api.ts';
-import { count, dateTime } from '../../../lib/format.ts';
+import { count, dateTime, sentence } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -71,8 +71,8 @@ export function ActaDeliveriesPart({ jointId, assemblyId }: { jointId: number; a
 
 const deliveryLine = ({ channel, at, formerActa, ...of }: Receiver['deliveries'][number]): string => {
   const state = of.stateAt === null ? of.state : `${of.state} el ${dateTime(of.stateAt)}`;
-  const former = formerActa && `acta reemplazada, del ${dateTime(formerActa)}`;
-  return [channelNames[channel], at && dateTime(at), state, former].filter(Boolean).join(' · ');
+  const former = formerActa === null ? '' : ` Acta reemplazada, del ${dateTime(formerActa)}.`;
+  return `${channelNames[channel]}${at === null ? '' : ` del ${dateTime(at)}`}. ${sentence(state)}${former}`;
 };
 
 const columnsOf = (onSigned: (receiver: Receiver) => void): Column<Receiver>[] => [
@@ -81,9 +81,15 @@ const columnsOf = (onSigned: (receiver: Receiver) => void): Column<Receiver>[] =
   {
     header: 'Entrega',
     cell: ({ deliveries }) =>
-      deliveries.length === 0
-        ? 'Sin entrega'
-        : [...new Set(deliveries.map(deliveryLine))].map((line) => <p key={line}>{line}</p>),
+      deliveries.length === 0 ? (
+        'Sin entrega'
+      ) : (
+        <div className="stack-2">
+          {[...new Set(deliveries.map(deliveryLine))].map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      ),
   },
   {
     header: 'Firma',

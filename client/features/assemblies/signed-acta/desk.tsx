@@ -156,40 +156,26 @@ interface UnpublishedListProps {
 /** List of the unpublished files, each with a checkbox for the publication. */
 function UnpublishedList({ jointId, files, left, onLeft }: UnpublishedListProps) {
   return (
-    <ul className="stack-4 plain" aria-label="Archivos sin publicar">
-      {files.map((file) => (
-        <li key={file.fileId} className="stack-2">
-          <Unpublished
-            jointId={jointId}
-            file={file}
-            isChosen={!left.has(file.fileId)}
-            onChoose={(isChosen) => {
-              const others = new Set(left);
-              if (isChosen) others.delete(file.fileId);
-              else others.add(file.fileId);
-              onLeft(others);
-            }}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface UnpublishedProps {
-  jointId: number;
-  file: ActaFile;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-}
-
-function Unpublished({ jointId, file, isChosen, onChoose }: UnpublishedProps) {
-  return (
     <>
-      <ActaFileLine jointId={jointId} file={file} />
-      <Checkbox isSelected={isChosen} onChange={onChoose}>
-        Va en el acta<span className="unseen">: {file.fileName}</span>
-      </Checkbox>
+      <p className="strong">Archivos sin publicar</p>
+      <ul className="stack-4 plain" aria-label="Archivos sin publicar">
+        {files.map((file) => (
+          <li key={file.fileId} className="stack-2">
+            <ActaFileLine jointId={jointId} file={file} />
+            <Checkbox
+              isSelected={!left.has(file.fileId)}
+              onChange={(isChosen) => {
+                const others = new Set(left);
+                if (isChosen) others.delete(file.fileId);
+                else others.add(file.fileId);
+                onLeft(others);
+              }}
+            >
+              Va en el acta<span className="unseen">: {file.fileName}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
