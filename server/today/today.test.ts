@@ -6,12 +6,15 @@ import { addPayment } from '../../shared/billing/payments.api.ts';
 import { today } from '../../shared/days.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { Profile } from '../../shared/profiles.ts';
+import { createJoint } from '../../shared/properties/joints.api.ts';
 import { JOINTS_OF_PAGE, listPortfolio, listTasks } from '../../shared/properties/tasks.api.ts';
+import { longOnly } from '../../shared/testing/rounds.ts';
 import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
 import { AppAsker, insertedUser } from '../testing/app-asker.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { World } from '../testing/world.ts';
 
+const LARGE_PORTFOLIO = 200;
 const table = {
   fileName: 'unidades.csv',
   csv: 'unidad;propietario;coeficiente\n101;Ana Pardo;60\n102;Beto Ruiz;40',
@@ -100,4 +103,22 @@ describeOnOneEngine('the tasks of today', (make) => {
     expect((await page({ page: 2 })).names).toEqual(['Éxito 16', 'Éxito 17', 'Éxito 18', 'Éxito 19']);
     expect(await page({ text: 'EXITO 12' })).toEqual({ total: 1, names: ['Éxito 12'] });
   });
+
+  longOnly(it)(
+    'the portfolio of 200 joints has twenty pages, each joint once, in one second a page',
+    async () => {
+      const { total } = (await app.call(listPortfolio, { query: {} }, { token: staff.token ?? '' })).body;
+      for (let at = total; at < LARGE_PORTFOLIO; at += 1)
+        await staff.ask(createJoint, { body: { jointName: `Grande ${at}`, usesBilling: true } });
+      const names = new Set<string>();
+      for (let page = 1; page <= LARGE_PORTFOLIO / JOINTS_OF_PAGE; page += 1) {
+        const since = performance.now();
+        const { body } = await app.call(listPortfolio, { query: { page } }, { token: staff.token ?? '' });
+        expect(performance.now() - since).toBeLessThan(1_000);
+        expect([body.total, body.joints.length]).toEqual([LARGE_PORTFOLIO, JOINTS_OF_PAGE]);
+        for (const { jointName } of body.joints) names.add(jointName);
+      }
+      expect(names.size).toBe(LARGE_PORTFOLIO);
+    },
+  );
 });
