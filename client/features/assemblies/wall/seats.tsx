@@ -20,15 +20,12 @@ export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConc
   const rows = seatRows(toldElection);
   const columns = rows.length > ONE_COLUMN ? 2 : 1;
   const alternates = alternatesWords(toldElection);
-  const lines = [
-    ...electionNotes(toldElection),
-    ...(alternates ? [`Suplentes, en orden. ${alternates}.`] : []),
-    ...sumLines(toldElection),
-  ];
+  const notes = electionNotes(toldElection);
+  const lines = [...(alternates ? [`Suplentes, en orden. ${alternates}.`] : []), ...sumLines(toldElection)];
   const layout = { '--columns': columns, '--lines': Math.ceil(rows.length / columns) };
   return (
-    <div className={`shrinks ${styles.seats}`}>
-      <ol className={`plain ${styles.list}`} style={layout as CSSProperties} aria-label="Elegidos">
+    <div className={`shrinks ${styles.seats}`} style={layout as CSSProperties}>
+      <ol className={`plain ${styles.list}`} aria-label="Elegidos">
         {rows.map(({ seat, name, list, how, acceptance, coefficient: votes }) => (
           <li key={seat} value={seat} className={`anywhere wrap ${styles.seat}`}>
             <span className={`bold ${styles.name}`}>
@@ -40,6 +37,13 @@ export function WallSeats({ concept: { answers, outcome } }: { concept: LiveConc
           </li>
         ))}
       </ol>
+      {notes.length > 0 && (
+        <div className={`strong tabular ${styles.notes}`}>
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
       <div className={`faint tabular ${styles.more}`}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
