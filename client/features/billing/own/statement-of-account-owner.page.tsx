@@ -183,7 +183,7 @@ function StatementSummary({ statement }: { statement: Statement }) {
 }
 
 /** Number of movements shown at first. A button shows earlier movements. */
-const MOVEMENTS_SHOWN = 30;
+const MOVEMENTS_SHOWN = 12;
 
 /**
  * Table of the movements of an account with the balance after each, newest first. On a phone each row is a card.
