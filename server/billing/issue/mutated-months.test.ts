@@ -197,8 +197,8 @@ class BooksInMemory {
   }
 }
 
-/** Number of months: 200 in `npm test`, ten thousand in a long run; three months for each case. */
-const cases = Math.ceil(rounds(200, 10_000) / 3);
+/** Number of months: 500 in `npm test`, ten thousand in a long run; three months for each case. */
+const cases = Math.ceil(rounds(500, 10_000) / 3);
 
 /** Returns the sheet's totals by account, in centavos. */
 function totalsOf({ units }: { units: readonly (readonly [string, Centavos, ...unknown[]])[] }) {
