@@ -3,7 +3,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { LastMail } from './assembly-mail.repository.ts';
 import type { StoredAddress } from './notice-addresses.ts';
 
-/** OwnerDelivery of a notice or of a signed acta to an owner. Instants in epoch ms. */
+/** Delivery of a notice or of a signed acta to an owner. Instants in epoch ms. */
 export interface OwnerDelivery {
   channel: DeliveryChannel;
   address: string | null;

@@ -46,7 +46,7 @@ export function newOwnerLink(
   };
 }
 
-/** OwnerDelivery of a published acta to an owner: a mail, also before its sending, or a printed letter. */
+/** Delivery of a published acta to an owner: a mail, also before its sending, or a printed letter. */
 export interface ActaDelivery extends OwnerDelivery {
   channel: 'mail' | 'letter';
   publicationId: number;
