@@ -7,7 +7,7 @@ const CHALLENGE = '/Assemblies/Challenge';
 
 const grounds = (guest: GuestName, joint: 'running' | 'noQuorum' | 'closed' = 'running'): Part => ({
   guest,
-  state: 'ready',
+  state: joint === 'closed' ? 'ended' : 'ready',
   reach: async (stage) => {
     await stage.openAs(guest, CHALLENGE, joint);
     await stage.sees('Quién convocó');
