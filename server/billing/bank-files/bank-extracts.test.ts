@@ -363,6 +363,13 @@ describe('bank extract', () => {
     expect([answered.rows.length, answered.movements?.debits]).toEqual([2, 1]);
   });
 
+  it('a bare return of the amount of a payment names the payment', async () => {
+    const lines = ['02/03/2026;PAGO QR 1;3.000', '03/03/2026;REVERSO;-3.000', '04/03/2026;PAGO QR 2;3.000'];
+    const { problems } = await readLines(['Fecha;Descripción;Valor', ...lines]);
+    const doubtful = problems.filter(({ code }) => code === 'reversalDoubtful');
+    expect(doubtful.map(({ row, message }) => [row, message.includes('de la fila 2,')])).toEqual([[3, true]]);
+  });
+
   it('the kind of a movement tells money out, in Spanish, English and codes', async () => {
     const bySide = async (header: string, ...kinds: string[]) => {
       const lines = kinds.map((kind, at) => `0${at + 1}/03/2026;${kind};N ${at};5.000;1-1234567${at}`);
@@ -373,7 +380,11 @@ describe('bank extract', () => {
     expect(await bySide('Type', 'Credit', 'Debit', 'Fee')).toEqual(out(2));
     expect(await bySide('Tipo', 'DEP', 'RET')).toEqual(out(2));
     expect(await bySide('Tipo', '01 ABONO', '02 CARGO')).toEqual(out(2));
-    expect(await bySide('Tipo', 'Pago', 'Pago', 'Pago', 'Contracargo')).toEqual(out(2, 3, 4));
+    const [paid, codes] = await bySide('Tipo', 'Pago', 'Pago', 'Pago', 'Contracargo');
+    expect([paid, codes]).toEqual([
+      [2, 3, 4],
+      ['reversalDoubtful', 'rowsDebit'],
+    ]);
     expect(await bySide('Naturaleza', '1', '2', '1')).toEqual([[2, 3, 4], ['directionUnknown']]);
     expect(await bySide('Tipo', 'Transferencia', 'Consignación')).toEqual([[2, 3], []]);
     const refund = await readLines([
@@ -513,6 +524,13 @@ describe('bank extract', () => {
     const weeks = [...parts('3.000', '4.000', '7.000').slice(0, 5), ';Subtotal semana;7.000'];
     const next = ['10/03/2026;D;500', ';Subtotal semana;500', ';Total;7.500', ';Total registros;4'];
     expect(await readTotals(...weeks, ...next)).toEqual([4, []]);
+    const sides = await readLines([
+      ...['Fecha;Descripción;Débito;Crédito', '02/03/2026;A;;3.000', '03/03/2026;X;500;'],
+      ';TOTALES;500;3.100',
+    ]);
+    expect(sides.problems.find(({ code }) => code === 'totalDiffers')?.message).toContain(
+      'el total es $ 3.100, y las filas leídas suman $ 3.000.',
+    );
     // A total of a day, with its day, is no payment.
     const ofDays = ['02/03/2026;A;1.000', '02/03/2026;TOTAL DIA;1.000', '03/03/2026;C;500'];
     expect(await readTotals(...ofDays, '03/03/2026;TOTAL DIA;900')).toEqual([2, [[5, 'totalDiffers']]]);

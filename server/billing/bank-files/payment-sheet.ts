@@ -683,11 +683,15 @@ class RowReader {
       (amount) => !this.#totals.areSums([amount], 1) && !this.#totals.isCount(amount),
     );
     if (wrong === undefined) return;
-    const [since, all] = [this.#totals.net('since'), this.#totals.net('all')];
+    const { debit } = this.#layout;
+    const isOut = debit !== undefined && this.#moneyIn(row, debit).money === wrong;
+    const { all, since } = this.#totals.sums();
+    const sumOf = (sums: typeof all) =>
+      isOut ? sums.out : debit === undefined ? sums.in - sums.out : sums.in;
     const sums =
-      since === all || since === 0n
-        ? pesosOf(all)
-        : `${pesosOf(since)} desde el total anterior, y ${pesosOf(all)} en total`;
+      since.rows === all.rows || since.rows === 0
+        ? pesosOf(sumOf(all))
+        : `${pesosOf(sumOf(since))} desde el total anterior, y ${pesosOf(sumOf(all))} en total`;
     const message = `La fila dice que el total es ${formatPesos(wrong)}, y las filas leídas suman ${sums}. Revise si falta o sobra un pago.`;
     this.#about(row.number, 'warning', 'totalDiffers', message);
   }

@@ -78,12 +78,11 @@ export function findReversals(credits: readonly Moved[], debits: readonly Moved[
     const fitting = possible.filter(isSame);
     const credit = fitting.at(-1);
     if (credit === undefined) {
-      // 'Cheque devuelto causal 2' may return 'Consignación cheque'.
-      const alike = possible.filter(({ text }) =>
-        plainWords(text)
-          .split(' ')
-          .some((word) => rest.includes(word)),
-      );
+      // 'Cheque devuelto causal 2' may return 'Consignación cheque', and a bare 'Reverso' any payment.
+      const alike = possible.filter(({ text }) => {
+        const own = plainWords(text).split(' ');
+        return rest.length === 0 || own.some((word) => rest.includes(word));
+      });
       const isReturn = bare !== words && debit.unit === '';
       if (isReturn && alike.length > 0 && alike.length <= MOST_ALIKE)
         found.doubtful.push({ credits: alike, debit });

@@ -51,16 +51,14 @@ export class RunningTotals {
     if (this.#starts.length > MOST_STARTS) this.#starts.splice(1, 1);
   }
 
-  /** Returns the sums since a total: by default since the last. */
   #since(start: Sums): Sums {
     const { rows, in: came, out } = this.#all;
     return { rows: rows - start.rows, in: came - start.in, out: out - start.out };
   }
 
-  /** Returns the credits less the debits since the last total, in centavos; or of all rows. */
-  net(of: 'all' | 'since'): bigint {
-    const sums = of === 'all' ? this.#all : this.#since(this.#starts.at(-1) ?? this.#all);
-    return sums.in - sums.out;
+  /** Returns the sums of all rows, and since the last total. */
+  sums(): { all: Sums; since: Sums } {
+    return { all: this.#all, since: this.#since(this.#starts.at(-1) ?? this.#all) };
   }
 
   /** True if an amount in centavos counts the rows, as below 'Total pagos'. */
