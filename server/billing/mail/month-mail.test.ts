@@ -1,10 +1,14 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { annulBill } from '../../../shared/billing/bills.api.ts';
+import { annulBill, getSettlement } from '../../../shared/billing/bills.api.ts';
+import { listOwnDebts } from '../../../shared/billing/now.api.ts';
+import { getPaymentDue } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
+import { dayOf, monthOfDay, shiftMonth, shortDay, today } from '../../../shared/days.ts';
 import { cancelMail, listMail } from '../../../shared/mail/mailbox.api.ts';
+import { centavos, formatPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { addUser } from '../../accounts/users/people.fixture.ts';
+import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
@@ -108,6 +112,50 @@ describeOnOneEngine("a month's mail", (make) => {
       await workbook.xlsx.load(bytesOf(relation.attachments[1]?.content).buffer as ArrayBuffer);
       expect(JSON.stringify(workbook.worksheets[0]?.getSheetValues())).toContain('200000');
       expect((await sender.run()).sent).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    "'Si paga hoy' with centavos is one figure on portal, desk, statement, bill and mail",
+    async () => {
+      const other = await world.joint(['501']);
+      const [bills, month] = [shiftMonth(monthOfDay(today()), -3), shiftMonth(monthOfDay(today()), -2)];
+      await world.ceilings(bills, 25.62);
+      await person('eva', Profile.owner, { billingApartments: [{ jointId: other, apartmentId: '501' }] });
+      const settings = { params: { jointId: other }, body: { roundToPeso: false } };
+      expect((await app.call(changeBillingSettings, settings, world.as)).status).toBe(200);
+      for (const [at, of] of [bills, month].entries()) {
+        await world.prepare(other, of, [
+          ['Inmueble', 'Administración'],
+          ['501', 201_234.56],
+        ]);
+        const dates = { issueDate: dayOf(of, 2), dueDate: dayOf(of, 20) };
+        await world.issue(other, of, { ...dates, mailOwners: at === 1 });
+      }
+      const params = { jointId: other, apartmentId: '501' };
+      const figureOn = async (day: string) => {
+        const desk = await app.call(getPaymentDue, { params, query: { valueDate: day } }, world.as);
+        const found = await app.call(getSettlement, { params, query: { day } }, world.as);
+        expect(found.body.amount).toBe(desk.body.settlement.amount);
+        return desk.body.settlement.amount ?? 0;
+      };
+      const figure = await figureOn(today());
+      expect(Number.isInteger(figure)).toBe(false);
+      const { accounts } = (await app.call(listOwnDebts, {}, { token: await tokenOf(app, 'eva') })).body;
+      expect(accounts[0]?.settlement?.amount).toBe(figure);
+      expect((await world.statement(other, '501')).settlement?.amount).toBe(figure);
+      await sender.run();
+      const mail = server.to('eva@ejemplo.co');
+      const written = (pesos: number) => formatPesos(centavos(Math.round(pesos * 100)));
+      expect(mail.text).toContain(`Si paga el ${shortDay(today())}: ${written(figure)}, con `);
+      // The printed bill has the figure of the first day after its due date.
+      const late = dayOf(month, 21);
+      const paper = textOfPdf(bytesOf(mail.attachments[0]?.content)).join(' ');
+      const [, printed] = /Si paga después del \S+: (\$\s[\d.]+(?:,\d\d)?) el/.exec(paper) ?? [];
+      const figureLate = await figureOn(late);
+      expect(printed).toBe(written(figureLate));
+      expect(Number.isInteger(figureLate)).toBe(false);
     },
     PATIENCE_MS,
   );
