@@ -196,6 +196,7 @@ export const ownerScenes: readonly Scene[] = [
             status: 201,
           });
           await stage.type('Inmueble de ese propietario', '101');
+          await stage.type('Documento del suplente', '79.1');
           await stage.press('Pedir el código');
           await stage.sees('Código del correo');
         },
