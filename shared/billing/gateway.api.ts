@@ -111,7 +111,7 @@ export const setGatewayKeys = endpoint('setGatewayKeys', 'POST /joints/:jointId/
   access: { profiles: staff, ...ofBilling },
   summary: 'Stores the keys of a joint at the gateway, encrypted, and switches the gateway off',
   description:
-    'A missing secret keeps the stored one, if the environment stays. 422 gatewayKeysInvalid for a key of another environment or another kind, gatewayKeysTaken for the public key of another joint, gatewayPaymentsUnderWay for another public key before the payments with the former key ended.',
+    'A missing secret keeps the stored one, if the environment stays. 422 gatewayKeysInvalid for a key of another environment or another kind, gatewayKeysTaken for the public key of another joint, gatewayPaymentsUnderWay for another public key before the payments with the former key ended. With `seen`: 409 factsMoved if another person changed environment or public key meanwhile.',
   bodyLimit: 4096,
   body: Type.Object({
     environment: Type.Enum(gatewayEnvironments),
@@ -119,6 +119,12 @@ export const setGatewayKeys = endpoint('setGatewayKeys', 'POST /joints/:jointId/
     integritySecret: Type.Optional(Line(200)),
     eventsSecret: Type.Optional(Line(200)),
     privateKey: Type.Optional(Line(200)),
+    seen: Type.Optional(
+      Type.Object({
+        environment: Type.Enum(gatewayEnvironments),
+        publicKey: Type.String({ maxLength: 200 }),
+      }),
+    ),
   }),
   answer: GatewaySettings,
 });

@@ -250,6 +250,29 @@ describeOnOneEngine('online payments', (make) => {
     expectRefused(await putKeys(app, other, { ...standInKeys, environment: 'test' }), 'gatewayKeysInvalid');
   });
 
+  it('a second person never overwrites a changed public key in silence', async () => {
+    const publicKey = 'pub_prod_first';
+    const other = await onlineJoint(app, { staff: token, publicKey });
+    const save = (typed: string, seen: string) =>
+      app.call(
+        api.setGatewayKeys,
+        {
+          params: { jointId: other.jointId },
+          body: {
+            ...standInKeys,
+            publicKey: typed,
+            seen: { environment: 'production', publicKey: seen },
+          },
+        },
+        token,
+      );
+    expect((await save('pub_prod_second', publicKey)).status).toBe(200);
+    const moved = await save('pub_prod_third', publicKey);
+    expectRefused(moved, 'factsMoved');
+    expect(moved.error.details).toEqual({ facts: [{ fact: 'publicKey', value: 'pub_prod_second' }] });
+    expect((await save('pub_prod_third', 'pub_prod_second')).status).toBe(200);
+  });
+
   it('the trial environment does not post', async () => {
     const trial = await onlineJoint(app, { staff: token, publicKey: 'pub_prod_trial' });
     const key = (text: string) => text.replace('prod', 'test');

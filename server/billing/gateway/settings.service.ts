@@ -2,7 +2,7 @@ import { API_BASE, type InputOf } from '../../../shared/api.ts';
 import type { GatewaySettings, setGatewayKeys, switchGateway } from '../../../shared/billing/gateway.api.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem, refuseMoved } from '../../platform/http/problem.ts';
 import { type BooksUseCase, inBooks } from '../ledger/books-act.ts';
 import { queueAccountNews } from '../settings/account-news.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
@@ -91,7 +91,7 @@ export function gatewaySettingsService(context: BillingContext) {
 
   /**
    * Stores keys and switches the gateway off.
-   * @throws Problem billingOff, gatewayKeysInvalid, gatewayKeysTaken, gatewayPaymentsUnderWay
+   * @throws Problem billingOff, gatewayKeysInvalid, gatewayKeysTaken, gatewayPaymentsUnderWay, factsMoved
    */
   function setKeys(
     principal: Principal,
@@ -109,6 +109,7 @@ export function gatewaySettingsService(context: BillingContext) {
       };
       const { environment } = typed;
       const publicKey = typed.publicKey.trim();
+      refuseMoved(before, { environment, publicKey }, typed.seen);
       if (!gateway.hasKeyForms({ environment, publicKey, ...secrets }))
         throw new Problem('gatewayKeysInvalid');
       await ensureFree(act, jointId, { former: before.publicKey, publicKey });

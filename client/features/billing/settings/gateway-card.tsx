@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import {
   type GatewayEnvironment,
   type GatewaySettings,
@@ -16,6 +17,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { useRequest } from '../../../ui/requests/use-request.ts';
+import { sendOnTop } from '../../../ui/send-facts.tsx';
 import styles from '../billing.module.css';
 import { gatewayQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
@@ -90,15 +92,25 @@ interface OfGateway {
 
 function KeysForm({ jointId, settings }: OfGateway) {
   const changed = useChanged(jointId);
+  const shown = useRef(settings);
   const saving = useRequest(
-    ({ environment, publicKey, ...secrets }: TypedKeys) => {
+    ({ environment, publicKey: typedKey, ...secrets }: TypedKeys) => {
+      const publicKey = typedKey.trim();
       const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
-      const body = { environment, publicKey: publicKey.trim(), ...Object.fromEntries(typed) };
-      return call(setGatewayKeys, { params: { jointId }, body });
+      const body = { environment, publicKey, ...Object.fromEntries(typed) };
+      const before = { environment: shown.current.environment, publicKey: shown.current.publicKey };
+      return sendOnTop(
+        (seen) => call(setGatewayKeys, { params: { jointId }, body: { ...body, seen } }),
+        before,
+        { environment, publicKey },
+      );
     },
     {
-      done: 'Las llaves quedaron guardadas. Los pagos en línea están apagados.',
+      done: (saved) =>
+        saved === null ? undefined : 'Las llaves quedaron guardadas. Los pagos en línea están apagados.',
       next: async (saved) => {
+        if (saved === null) return;
+        shown.current = saved;
         form.reset(keysToType(saved));
         await changed(saved);
       },
