@@ -85,6 +85,19 @@ const keysToType = ({ environment, publicKey }: GatewaySettings): TypedKeys => (
   privateKey: '',
 });
 
+/** Sends the typed keys, with the public key and the environment shown before. Null if the user goes back to the form. */
+function sendKeys(jointId: number, shown: GatewaySettings, { environment, ...typed }: TypedKeys) {
+  const { publicKey: typedKey, ...secrets } = typed;
+  const filled = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
+  const publicKey = typedKey.trim();
+  const body = { environment, publicKey, ...Object.fromEntries(filled) };
+  return sendOnTop(
+    (seen) => call(setGatewayKeys, { params: { jointId }, body: { ...body, seen } }),
+    { environment: shown.environment, publicKey: shown.publicKey },
+    { environment, publicKey },
+  );
+}
+
 interface OfGateway {
   jointId: number;
   settings: GatewaySettings;
@@ -93,29 +106,16 @@ interface OfGateway {
 function KeysForm({ jointId, settings }: OfGateway) {
   const changed = useChanged(jointId);
   const shown = useRef(settings);
-  const saving = useRequest(
-    ({ environment, publicKey: typedKey, ...secrets }: TypedKeys) => {
-      const publicKey = typedKey.trim();
-      const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
-      const body = { environment, publicKey, ...Object.fromEntries(typed) };
-      const before = { environment: shown.current.environment, publicKey: shown.current.publicKey };
-      return sendOnTop(
-        (seen) => call(setGatewayKeys, { params: { jointId }, body: { ...body, seen } }),
-        before,
-        { environment, publicKey },
-      );
+  const saving = useRequest((typed: TypedKeys) => sendKeys(jointId, shown.current, typed), {
+    done: (saved) =>
+      saved === null ? undefined : 'Las llaves quedaron guardadas. Los pagos en línea están apagados.',
+    next: async (saved) => {
+      if (saved === null) return;
+      shown.current = saved;
+      form.reset(keysToType(saved));
+      await changed(saved);
     },
-    {
-      done: (saved) =>
-        saved === null ? undefined : 'Las llaves quedaron guardadas. Los pagos en línea están apagados.',
-      next: async (saved) => {
-        if (saved === null) return;
-        shown.current = saved;
-        form.reset(keysToType(saved));
-        await changed(saved);
-      },
-    },
-  );
+  });
   const form = useForm({
     initial: () => keysToType(settings),
     faultsOf: ({ publicKey }) => ({ publicKey: publicKey.trim() === '' ? 'Copie la llave pública.' : null }),
