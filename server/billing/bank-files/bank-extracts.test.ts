@@ -534,6 +534,27 @@ describe('bank extract', () => {
     // A total of a day, with its day, is no payment.
     const ofDays = ['02/03/2026;A;1.000', '02/03/2026;TOTAL DIA;1.000', '03/03/2026;C;500'];
     expect(await readTotals(...ofDays, '03/03/2026;TOTAL DIA;900')).toEqual([2, [[5, 'totalDiffers']]]);
+    // Words of payers, with a day.
+    expect(await readTotals('02/03/2026;Total mes de mayo;1.000')).toEqual([1, [[null, 'totalDoubtful']]]);
+    const ofUnit = await readLines(['Fecha;Apto;Valor;Concepto', '02/03/2026;301;1.000;Subtotal']);
+    expect(ofUnit.rows.map(({ unit, amount }) => [unit, amount])).toEqual([['301', 100_000]]);
+  });
+
+  it.each([
+    ['Consignación;Cheque', ['250.000;', '260.000;4512', '270.000;']],
+    ['Consignación;Banco', ['250.000;7', '260.000;7', '270.000;51']],
+    ['Efectivo;Consignación;Cheque', ['250.000;;', ';260.000;4512', ';270.000;']],
+    ['Efectivo;Transferencia;Recibo de caja', ['250.000;;1', ';260.000;2', ';270.000;3', ';;4']],
+  ])('numbers beside amounts are not added to payments: %s', async (header, cells) => {
+    const lines = cells.map((cell, at) => `0${at + 1}/03/2026;30${at};${cell}`);
+    const { rows } = await readLines([`Fecha;Apto;${header}`, ...lines]);
+    expect(rows.map(({ amount }) => amount / 100)).toEqual([250_000, 260_000, 270_000]);
+  });
+
+  it.each(['Card', 'Tipo de tarjeta', 'Channel'])('a debit card under %s is no money out', async (header) => {
+    const lines = ['Debit', 'Credit', 'Débito'].map((card) => `02/03/2026;${card};5.000;DR PEREZ`);
+    const { rows, movements } = await readLines([`Fecha;${header};Valor;Referencia`, ...lines]);
+    expect([rows.length, movements?.debits]).toEqual([3, 0]);
   });
 
   it('figures of other rows do not prove the rows without a day', async () => {

@@ -29,7 +29,7 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
 }
 
 const OUT =
-  /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|dr|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout)\b|^(d|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
+  /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout)\b|^(d|dr|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
 const IN =
   /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
 

@@ -331,6 +331,9 @@ function holdsIds({ rows }: Sheet, headerRow: number, column: number): boolean {
   return ids.length > 0 && ids.every((text) => text.length >= LEAST_ID && /\d/.test(text));
 }
 
+/** A thousand pesos, in centavos. */
+const THOUSAND = 1_000_00;
+
 const WHOLE = /^(gran )?total( (de )?(recibos?|recibido|recaudado|recaudo|pagado|pagos?|ingresos?))?$/;
 
 /**
@@ -380,17 +383,25 @@ function columnsOfMeans(
       (row.cells[column]?.number !== undefined || !/^\d{8,}$/.test(cellText(row, column)));
     return filled.length > 0 && filled.every(isMoney) ? [column] : [];
   });
+  // A number of a cheque or receipt, or a bank's code, is mostly beside an amount.
+  const isPart = (column: number) => {
+    const amountAt = (row: SheetRow, one: number) => moneyIn(row, one).money ?? 0;
+    const filled = below.filter((row) => amountAt(row, column) !== 0);
+    const alone = filled.filter((row) => columns.every((one) => one === column || amountAt(row, one) === 0));
+    return alone.length * 2 >= filled.length || filled.every((row) => amountAt(row, column) % THOUSAND === 0);
+  };
+  const parts = columns.filter(isPart);
   const found = [...roles].filter(([, role]) => ['amount', 'credit', 'debit'].includes(role));
-  const isOther =
-    found.some(([column]) => !columns.includes(column)) || words.some((text) => WHOLE.test(text));
-  return columns.length < 2 || isOther ? [] : columns;
+  const isOther = found.some(([column]) => !parts.includes(column)) || words.some((text) => WHOLE.test(text));
+  return parts.length < 2 || isOther ? [] : parts;
 }
 
 /** Column roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
-/** Header of a paper sent to the payer: 'Enviada' there is no money out. */
-const PAPER = /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?)\b/;
+/** Header of a paper sent to the payer, or of a means of payment: 'Enviada' or 'Débito' there is no money out. */
+const NO_SIDE =
+  /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?|tarjetas?|card|funding|franquicia|canal|channel|method|medio)\b/;
 /** Headers of kinds of movement: 'Enviado' there is money out, even if equal in all rows. */
 const KIND_HEADER =
   /\b(tipo|clase|naturaleza|sentido|signo|movimientos?|transaccion(es)?|operacion(es)?|direccion|d c|debito credito)\b/;
@@ -421,7 +432,7 @@ function directionColumn(
     const role = roles.get(column) ?? 'ignore';
     if (role !== 'ignore' && role !== 'reference') continue;
     const title = header === undefined ? '' : plainWords(cellText(header, column));
-    if (PAPER.test(title)) continue;
+    if (NO_SIDE.test(title)) continue;
     const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
     // A code may precede the words: '02 CARGO'.
     const ways = texts.map((text) => {

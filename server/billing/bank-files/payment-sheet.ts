@@ -661,9 +661,10 @@ class RowReader {
   /**
    * True for a row with a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above.
    */
-  #isTotal(row: SheetRow, { date }: RowTexts): boolean {
-    // 'Subtotal torre 1' may be in the date column.
-    return !/\d/.test(date) || saysTotal(date) || saysSubtotal(row) || this.#areSums(row);
+  #isTotal(row: SheetRow, { date, unit }: RowTexts): boolean {
+    // 'Subtotal torre 1' may be in the date column. The payer of a unit may write 'Subtotal'.
+    const isPart = saysSubtotal(row) && (unit === '' || saysTotal(unit));
+    return !/\d/.test(date) || saysTotal(date) || isPart || this.#areSums(row);
   }
 
   /** True if the amounts of a row are sums of the rows above. */

@@ -9,8 +9,9 @@ import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 export const hasTotalWord = ({ cells }: SheetRow): boolean =>
   cells.some(({ text, number }) => number === undefined && saysTotal(text));
 
-/** Words of a total of a part, never of a payment: 'Subtotal', 'TOTAL DIA'. */
-const PART = /^(sub ?(total|suma)|(gran )?total (del? )?(dia|diario|mes|periodo|general|pagina|hoja)\b)/;
+/** Words of a total of a part, never of a payment: 'Subtotal', 'TOTAL DIA 3'. A payer writes 'Total mes de mayo'. */
+const PART =
+  /^sub ?(total|suma)|^(gran )?total (del? )?(dia|diario|mes|periodo|general|pagina|hoja)( \d[\d ]*)?$/;
 
 /** True for a row with the words of a total that no payer writes, also beside a day. */
 export const saysSubtotal = ({ cells }: SheetRow): boolean =>
