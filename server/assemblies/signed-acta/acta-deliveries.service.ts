@@ -145,8 +145,8 @@ function deliveryToApi(delivery: ActaDelivery, formerAt: Millis | null) {
   return {
     channel,
     at: instantOf(sentAt),
-    state:
-      sentAt === null ? withoutDelivery(mail) : state === 'Carta impresa' ? `${state}, sin firma` : state,
+    // The owner may open a mail of an unsure attempt before the sending.
+    state: at === null ? withoutDelivery(mail) : state === 'Carta impresa' ? `${state}, sin firma` : state,
     stateAt: at === sentAt ? null : instantOf(at),
     formerActa: instantOf(formerAt),
   };

@@ -145,5 +145,21 @@ describeOnBothEngines('the deliveries of a signed acta', (make) => {
     expect((await openings())[0]).toEqual(first);
     expect((await letters()).status).toBe(200);
     expect((await states())[1]).toEqual(['LUIS', [`letter Firmó then${former}`, letter], 'may sign']);
+    // The mail server took an unsure attempt: the owner opens the link of a waiting mail.
+    const { text: ofAttempt, hash: attempt } = newAccessToken();
+    const mail = await app.store.db
+      .selectFrom('mail_message')
+      .select(['message_id', 'assembly_id'])
+      .where('once_key', 'like', 'signedActa:%')
+      .orderBy('message_id', 'desc')
+      .executeTakeFirstOrThrow();
+    const link = { token_hash: attempt, apartment_ids: '["101"]', created_at: Date.now() };
+    await app.store.db
+      .insertInto('owner_link')
+      .values({ ...link, message_id: mail.message_id, assembly_id: mail.assembly_id ?? 0 })
+      .execute();
+    expect((await states())[0]?.[1]).toEqual([`mail Abrió then${former}`, 'mail En cola']);
+    expect((await app.call(readOwnerLink, { body: { token: ofAttempt } }, { token: '' })).status).toBe(200);
+    expect((await states())[0]?.[1]).toEqual([`mail Abrió then${former}`, 'mail Abrió then']);
   });
 });
