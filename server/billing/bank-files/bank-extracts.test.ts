@@ -551,6 +551,12 @@ describe('bank extract', () => {
     expect(rows.map(({ amount }) => amount / 100)).toEqual([250_000, 260_000, 270_000]);
   });
 
+  it('a column by means left out of the payments is named', async () => {
+    const lines = ['250000;;', ';260000;', '100000;;70500'].map((cells) => `02/03/2026;301;${cells}`);
+    const { problems } = await readLines(['Fecha;Apto;Efectivo;Banco;Tarjeta', ...lines]);
+    expect(problems.find(({ code }) => code === 'columnsUnread')?.message).toContain('«Tarjeta»');
+  });
+
   it.each(['Card', 'Tipo de tarjeta', 'Channel'])('a debit card under %s is no money out', async (header) => {
     const lines = ['Debit', 'Credit', 'Débito'].map((card) => `02/03/2026;${card};5.000;DR PEREZ`);
     const { rows, movements } = await readLines([`Fecha;${header};Valor;Referencia`, ...lines]);

@@ -313,8 +313,9 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
     roles.set(total, 'amount');
     why.delete(total);
   }
-  const byMeans = whole === null ? columnsOfMeans(sheet, row, { words, roles }) : [];
-  for (const column of byMeans) {
+  const byMeans = whole === null ? columnsOfMeans(sheet, row, { words, roles }) : { parts: [], others: [] };
+  for (const column of byMeans.others) why.set(column, OTHER_AMOUNT);
+  for (const column of byMeans.parts) {
     roles.set(column, 'credit');
     why.delete(column);
   }
@@ -365,13 +366,13 @@ function wholeOf(
 
 /**
  * Finds columns of amounts by means of payment ('Efectivo', 'Banco') without a column of the whole amount: the parts add
- * up. Empty if a single column, or another column, has the amount.
+ * up. Empty if a single column, or another column, has the amount. `others` are columns of numbers beside the parts.
  */
 function columnsOfMeans(
   { rows }: Sheet,
   headerRow: number,
   { words, roles }: { words: readonly string[]; roles: ReadonlyMap<number, PaymentColumnRole> },
-): number[] {
+): { parts: number[]; others: number[] } {
   const isFree = (column: number) => [undefined, 'ignore', 'amount'].includes(roles.get(column));
   const below = rows.filter((row) => row.number > headerRow);
   const columns = words.flatMap((text, column) => {
@@ -393,7 +394,8 @@ function columnsOfMeans(
   const parts = columns.filter(isPart);
   const found = [...roles].filter(([, role]) => ['amount', 'credit', 'debit'].includes(role));
   const isOther = found.some(([column]) => !parts.includes(column)) || words.some((text) => WHOLE.test(text));
-  return parts.length < 2 || isOther ? [] : parts;
+  if (parts.length < 2 || isOther) return { parts: [], others: [] };
+  return { parts, others: columns.filter((column) => !parts.includes(column)) };
 }
 
 /** Column roles that identify the payer. */
