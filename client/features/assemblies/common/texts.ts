@@ -3,7 +3,6 @@
  * 8), and messages after a success.
  */
 export const assemblyTexts = {
-  noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
   noConcepts: 'El conjunto no tiene conceptos asociados.',
   noUnitsOfJoint:
     'No hay inmuebles asociados al conjunto residencial seleccionado. Comunicarse con el administrador de la plataforma.',
