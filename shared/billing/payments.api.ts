@@ -428,12 +428,12 @@ export const listCashReceipts = endpoint(
 
 export const listReceiptYears = endpoint('listReceiptYears', 'GET /cashreceipts/:jointId/years', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Years in which payments were posted, newest first',
+  summary: 'Years of the report of collections, or of the receipts of an owner, newest first',
   answer: Type.Array(Type.Integer()),
 });
 
 export const listReceiptMonths = endpoint('listReceiptMonths', 'GET /cashreceipts/:jointId/years/:year', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: 'Months of a year in which payments were posted, from January',
+  summary: 'Months of a year in the report of collections, or of the receipts of an owner, from January',
   answer: Type.Array(Type.Integer()),
 });
