@@ -8,6 +8,7 @@ import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../..
 import { freshBadge } from '../../testing/badge.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { readAttendanceReport } from '../reports/attendance-report.ts';
 
 /** Units with exact coefficients in 10⁻⁹, in the whole joint and in the unit's sector. */
 const table = [
@@ -86,14 +87,23 @@ describeOnOneEngine('a sectorial joint', (make) => {
   it('a reset of a sector frees the units of the sector alone', async () => {
     const [, , other = 0] = family;
     const token = { token: evening.operator };
+    await scan('B-202');
+    const scannedAt = new Date().toISOString();
     for (const _ of ['first', 'again']) {
       const params = { conceptId: ATTENDANCE, jointId: other };
       const reset = await app.call(removeRegistrations, { params, query: {} }, token);
       expect(reset.status).toBe(204);
       expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'A-102']));
     }
+    // A scan from before the reset is outdated, also of a unit without a registration at the reset.
+    const body = { code: await freshBadge(app, evening.jointId, 'B-201'), scannedAt };
+    const late = await app.call(register, { params: { jointId: evening.jointId }, body }, token);
+    expectRefused(late, 'scanOutdated');
     await scan('B-201');
     expect(await quorums()).toEqual(byHand(['A-101', 'PA-1', 'A-102', 'B-201']));
+    // The sector reached the quorum only before the reset.
+    const report = await readAttendanceReport(app.store.db, { jointId: other });
+    expect(report.reachedAt).toBeNull();
   });
 
   it('a unit votes in a sector with the coefficient of the sector', async () => {

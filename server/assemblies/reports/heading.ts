@@ -7,6 +7,7 @@ import { JointDirectory, readGroundAndCrest } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
+import { sectorResets } from '../store/attendance/attendance.repository.ts';
 import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import type { StoredConcept } from '../store/questions/concepts.repository.ts';
 import type { ReportHeading } from './rows.ts';
@@ -48,6 +49,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
   const row = await assemblyToRead(trx, place.rootId, assemblyId);
   const { snapshot, standing, concepts } = await readWall(trx, place, row);
   const ending = await readEnding(trx, row);
+  const reset = (await sectorResets(trx, row.assemblyId)).get(jointId);
   const root = place.rootId === jointId ? null : await directory.find(place.rootId);
   return {
     where: { assemblyId: row.assemblyId, jointId },
@@ -69,7 +71,8 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
     standing,
     snapshot,
     concepts,
-    attendanceSince: row.attendanceSince,
+    attendanceSince:
+      reset === undefined ? row.attendanceSince : Math.max(reset, row.attendanceSince ?? reset),
     ending,
   };
 }

@@ -171,8 +171,24 @@ export async function takeAttendance(
   return query.returningAll().execute();
 }
 
+/** Returns the last reset of the attendance of each sector alone or with the joint. Key: number of the sector; value: epoch ms. */
+export async function sectorResets(db: Db, assemblyId: number): Promise<Map<number, Millis>> {
+  const rows = await db
+    .selectFrom('annulment as n')
+    .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
+    .select((eb) => ['n.joint_id as jointId', eb.fn.max('n.annulled_at').as('at')])
+    .where('n.assembly_id', '=', assemblyId)
+    .where('n.concept_id', '=', ATTENDANCE)
+    .where('n.act', '=', 'reset')
+    .whereRef('n.joint_id', '<>', 'a.joint_id')
+    .groupBy('n.joint_id')
+    .execute();
+  return new Map(rows.map(({ jointId, at }) => [jointId, at]));
+}
+
 /**
- * Finds the units with a departure after an instant, to refuse a delayed scan from before the departure.
+ * Finds the units with a departure after an instant, or in a sector with a reset attendance since, to refuse a delayed scan
+ * from before.
  * @param unit `after`: epoch ms
  * @returns key: id of the unit ('101'); value: time of the last departure, epoch ms; other units are missing
  */
@@ -190,7 +206,19 @@ export async function leftSince(
     .where('apartment_id', 'in', unit.apartmentIds)
     .groupBy('apartment_id')
     .execute();
-  return new Map(rows.map((row) => [row.apartment_id, row.at]));
+  const left = new Map(rows.map((row) => [row.apartment_id, row.at]));
+  const resets = [...(await sectorResets(trx, unit.assemblyId))].filter(([, at]) => at > unit.after);
+  for (const [jointId, at] of resets) {
+    const here = await trx
+      .selectFrom('roll_unit')
+      .select('apartment_id')
+      .where('assembly_id', '=', unit.assemblyId)
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', 'in', unit.apartmentIds)
+      .execute();
+    for (const { apartment_id } of here) left.set(apartment_id, Math.max(at, left.get(apartment_id) ?? at));
+  }
+  return left;
 }
 
 /** Marks the registration of a unit as confirmed: the second of two calls to register a unit. */
