@@ -162,7 +162,8 @@ describe("an invitation's link", () => {
     const link = linkOf('beto');
     const reader = await phone();
     await reader.goTo(link);
-    await reader.page.getByRole('heading', { name: welcome, exact: true }).waitFor();
+    // The heading stands before the sign-in ends.
+    await reader.page.getByRole('button', { name: 'Registrar Asistencia' }).waitFor();
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
     await reader.sees('La asamblea terminó el');
     await reader.follow('Ver mis votos y comprobantes');
