@@ -271,7 +271,7 @@ TOTAL                        15.000,00    550.000,00`,
 1-111-24;03/05/2026;Contracargo;100.000;Aprobado;R2`,
     expected: {
       read: ['1 payments, 300.000', 'out: 2, 40000000 centavos', '2026-05-02 ? 300.000 R1'],
-      warned: ['rowsDebit'],
+      warned: ['reversalDoubtful', 'rowsDebit'],
     },
   },
 ];
