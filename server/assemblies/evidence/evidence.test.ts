@@ -269,7 +269,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     if (typeof prepared !== 'object') throw new Error('The writer prepared no mail.');
     const written = await prepared.compose();
     expect(written.text).toContain(
-      '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nSus votos por 101:\n',
+      '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n  No pasan de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: FABIO y EVA.\n\nSus votos por 101:\n',
     );
     expect(written.text).toMatch(/se pueden impugnar hasta el .*\n\nVer los resultados y mi voto:\n/);
     expect(written.text).toContain('¿Necesita ayuda? Llame al 601 555 0134.');
