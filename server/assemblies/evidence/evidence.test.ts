@@ -284,7 +284,14 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
       jointId: evening.jointId,
       verdicts: [
         { mark: '✕', title: '¿Aprueba?', lines: ['Sí 33,33 %: no pasó de la mitad.'] },
-        { mark: '✓', lines: ['FABIO', 'EVA'] },
+        {
+          mark: '✓',
+          lines: [
+            'FABIO',
+            'EVA',
+            'No pasan de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: FABIO y EVA.',
+          ],
+        },
       ],
       acta: null,
     });
