@@ -167,7 +167,7 @@ function BarcodeFields({ form }: FieldsProps) {
         {...form.checked('referenceDigits')}
         inputMode="numeric"
         maxLength={2}
-        description="Los que pide el convenio con el banco, de 6 a 24. Vacío: 12."
+        description="Los que pide el convenio con el banco, de 6 a 24. Vacío: 12. Las cuentas ya emitidas conservan la suya."
       />
       <Select
         label="Dígitos del valor"
@@ -212,7 +212,7 @@ function RuleFields({ form }: FieldsProps) {
       <ExplainedCheckbox
         {...form.checkbox('interestToPeso')}
         label="Redondear los intereses al peso"
-        detail="Medio peso sube. Sin marcar, se liquidan al centavo."
+        detail="Medio peso sube. Sin marcar, se liquidan al centavo; lo ya cobrado queda como está."
       />
       <ExplainedCheckbox
         {...form.checkbox('roundToPeso')}
