@@ -17,6 +17,7 @@ import {
   readConfig,
 } from './config.ts';
 import { type Demo, isEmpty, makeDemo } from './demo/demo.ts';
+import { headSignerOf } from './platform/audit/signing.ts';
 import { openServerStore, type Store } from './platform/db/connect.ts';
 import { isBehind, migrate } from './platform/db/schema/migrate.ts';
 import { settleLog } from './platform/db/settle-log.ts';
@@ -98,8 +99,9 @@ async function openOwnStore(config: Config): Promise<Store> {
   }
 }
 
-function demoOf({ demoPassword, dataDir }: Config, { db }: Store): Promise<Demo | null> {
-  return makeDemo(db, { password: demoPassword, dataDir });
+function demoOf(config: Config, { db }: Store): Promise<Demo | null> {
+  const signer = headSignerOf(loadEvidenceSecret(config), config.publicUrl);
+  return makeDemo(db, { password: config.demoPassword, dataDir: config.dataDir, signer });
 }
 
 /** Prints the server's URL and the demonstration users; in production the one-time link for the first user. */

@@ -4,6 +4,7 @@
  */
 
 import { makeDemo } from '../../server/demo/demo.ts';
+import { headSignerOf } from '../../server/platform/audit/signing.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { migrate } from '../../server/platform/db/schema/migrate.ts';
 import { giveContacts, typedFacts } from '../../server/search/search.fixture.ts';
@@ -30,7 +31,7 @@ interface Round {
 async function main(folder: string, secret: string): Promise<void> {
   const store = await openStore({ dataDir: folder, databaseUrl: null });
   await migrate(store);
-  await makeDemo(store.db, { password: PASSWORD, dataDir: folder });
+  await makeDemo(store.db, { password: PASSWORD, dataDir: folder, signer: headSignerOf(secret) });
   await giveContacts(store.db);
   const facts = await typedFacts(store.db);
   await store.close();

@@ -8,8 +8,9 @@ import { hashPassword } from '../accounts/passwords/hashing.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import { overdueOf } from '../billing/ledger/overdue.ts';
+import { headSignerOf } from '../platform/audit/signing.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { appForEachTest, describeWithRaces } from '../testing/app.ts';
+import { appForEachTest, describeWithRaces, TEST_SECRET } from '../testing/app.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { lastingToday } from '../testing/lasting-day.ts';
 import { expectTrailNamed } from '../testing/store-asserts.ts';
@@ -25,8 +26,9 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
   return n;
 };
 
-/** Option for a demonstration with a single billed month, because a whole year takes seconds. */
-const short = { billedMonths: 1 };
+const signer = headSignerOf(TEST_SECRET);
+/** Options for a demonstration with a single billed month, because a whole year takes seconds. */
+const short = { billedMonths: 1, signer };
 
 describeWithRaces('making the demonstration', (make, { it, race }) => {
   const app = appForEachTest(make);
@@ -86,7 +88,7 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
   longOnly(it)(
     'makeDemo bills a year with debtors, credits, an annulled receipt and an agreement',
     async () => {
-      await makeDemo(db, { password: null, dataDir });
+      await makeDemo(db, { password: null, dataDir, signer });
       const joints = await db
         .selectFrom('joint')
         .select('joint_id')

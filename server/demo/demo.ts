@@ -1,4 +1,5 @@
 import { hashPassword, passwordMatches } from '../accounts/passwords/hashing.ts';
+import type { Signer } from '../platform/audit/signing.ts';
 import { ACCOUNTS_CHAIN } from '../platform/audit/trail.ts';
 import { type Db, lockName } from '../platform/db/engine.ts';
 import { alcaravan } from './alcaravan.ts';
@@ -31,12 +32,12 @@ const FORGOTTEN =
  * Fills an empty store with the demonstration (invented joints and users), or finds the demonstration of an
  * earlier start. Every start can print the users. Stores all or no data.
  * @param options `password`: configured password, never stored in a file; null creates a password and
- * stores a copy in `dataDir`. `billedMonths`: number of billed months, default a year
+ * stores a copy in `dataDir`. `signer`: signs the head of the open assembly. `billedMonths`: number of billed months, default a year
  * @returns null if the store holds other data
  */
 export async function makeDemo(
   db: Db,
-  options: { password: string | null; dataDir: string; billedMonths?: number },
+  options: { password: string | null; dataDir: string; signer: Signer; billedMonths?: number },
 ): Promise<Demo | null> {
   if (!(await isEmpty(db))) return findDemo(db, options);
   const password = options.password ?? makePassword();
@@ -44,7 +45,7 @@ export async function makeDemo(
   const made = await db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     if (!(await isEmpty(trx))) return false;
-    await storeAll(trx, passwordHash, options.billedMonths ?? YEAR);
+    await storeAll(trx, passwordHash, { billedMonths: YEAR, ...options });
     // Stored while the lock is held, so no other process overwrites the file, and before the process can end.
     if (options.password === null) keepPassword(options.dataDir, password);
     return true;
@@ -67,11 +68,16 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return user === undefined && joint === undefined;
 }
 
-async function storeAll(trx: Db, passwordHash: string, billedMonths: number): Promise<void> {
+async function storeAll(
+  trx: Db,
+  passwordHash: string,
+  { billedMonths, signer }: { billedMonths: number; signer: Signer },
+): Promise<void> {
   const at = Date.now();
   const year = new Date(at).getFullYear();
-  const served = [await storeJoint(trx, samanes(year), at), await storeJoint(trx, canon(), at)];
-  const other = await storeJoint(trx, alcaravan(year), at);
+  const by = { at, signer };
+  const served = [await storeJoint(trx, samanes(year), by), await storeJoint(trx, canon(), by)];
+  const other = await storeJoint(trx, alcaravan(year), by);
   await storeRates(trx, { billedMonths, at });
   for (const joint of [...served, other]) await storeBilling(trx, joint, { billedMonths, at });
   const events = await storeEvents(trx, at);

@@ -14,10 +14,12 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { HUNDRED, sumNano } from '../../shared/coefficient.ts';
 import { dayInBogota } from '../../shared/days.ts';
 import { listEvents } from '../../shared/events/events.api.ts';
+import { listHeads } from '../../shared/evidence/evidence.api.ts';
 import { getJoint, listJoints } from '../../shared/properties/joints.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
+import { headSignerOf } from '../platform/audit/signing.ts';
 import { listStoredUnits } from '../properties/apartments.repository.ts';
-import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../testing/app.ts';
 import { makeDemo } from './demo.ts';
 import { demoUsers } from './users.ts';
 
@@ -35,7 +37,8 @@ describeOnOneEngine('the demonstration', (make) => {
   const idOf = (name: string): number => joints.get(name)?.jointId ?? 0;
 
   beforeAll(async () => {
-    await makeDemo(app.store.db, { password: PASSWORD, dataDir: '', billedMonths: 1 });
+    const signer = headSignerOf(TEST_SECRET);
+    await makeDemo(app.store.db, { password: PASSWORD, dataDir: '', signer, billedMonths: 1 });
     for (const { username } of demoUsers) {
       const { status, body } = await app.call(signIn, { body: { username, password: PASSWORD } });
       expect(status).toBe(200);
@@ -150,6 +153,15 @@ describeOnOneEngine('the demonstration', (make) => {
       const codes = await app.call(listCodes, { params: { jointId: idOf(name) } }, as('operador'));
       expect(codes.body).toHaveLength(quantity);
     }
+  });
+
+  it('the open assembly has the signed head of its opening', async () => {
+    const momentsOf = async (name: string) => {
+      const { body } = await app.call(listHeads, { params: { jointId: idOf(name) } }, as('plataforma'));
+      return body.heads.map(({ moment }) => moment);
+    };
+    expect(await momentsOf(SAMANES)).toEqual(['apertura']);
+    expect(await momentsOf(CANON)).toEqual([]);
   });
 
   it('an assembly runs from home, at the desk and in a vote', async () => {

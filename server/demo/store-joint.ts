@@ -5,7 +5,7 @@ import { newCodes } from '../assemblies/credentials/badges.service.ts';
 import { oneVoteInTrail } from '../assemblies/questions/create-question.ts';
 import { optionsOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
-import { ensureOpen, type UseCase } from '../assemblies/store/act.ts';
+import { ensureOpen, signHead, type UseCase } from '../assemblies/store/act.ts';
 import {
   currentAssembly,
   readAssemblyFacts,
@@ -19,6 +19,7 @@ import {
 } from '../assemblies/store/questions/concepts.repository.ts';
 import { raiseRevisions } from '../assemblies/store/revisions.repository.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
+import type { Signer } from '../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
@@ -43,7 +44,11 @@ export interface StoredJoint {
 }
 
 /** Stores a demonstration joint with sectors, units, codes and assembly, in the order of a real joint. */
-export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
+export async function storeJoint(
+  trx: Db,
+  plan: DemoJoint,
+  { at, signer }: { at: number; signer: Signer },
+): Promise<StoredJoint> {
   const joint = { usesAssemblies: true, usesBilling: true, at };
   const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });
   const sectors: { sectorId: number; sectorName: string; units: readonly UnitOfJoint[] }[] = [];
@@ -68,6 +73,7 @@ export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<
   for (const question of plan.questions) await prepareQuestion(act, question);
   if (plan.codes > 0) await issueCodes(act, plan.codes);
   if (plan.registrationActive) await activateRegistration(act);
+  await signHead(act, signer);
   await raiseRevisions(trx, act.changed);
   return { jointId, plan };
 }

@@ -9,7 +9,14 @@ import {
   searchFacts,
 } from '../../shared/properties/search.api.ts';
 import { makeDemo } from '../demo/demo.ts';
-import { appForEachTest, describeOnBothEngines, describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { headSignerOf } from '../platform/audit/signing.ts';
+import {
+  appForEachTest,
+  describeOnBothEngines,
+  describeOnOneEngine,
+  TEST_SECRET,
+  type TestApp,
+} from '../testing/app.ts';
 import { AppAsker, insertedUser } from '../testing/app-asker.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { Random } from '../testing/random.ts';
@@ -162,7 +169,8 @@ describeOnOneEngine('the search over the demonstration', (make) => {
 
   it('each of 1,000 random facts, without accents and in capitals, leads to the unit', async () => {
     const { db } = app.store;
-    await makeDemo(db, { password: 'una clave de prueba', dataDir: '', billedMonths: 1 });
+    const signer = headSignerOf(TEST_SECRET);
+    await makeDemo(db, { password: 'una clave de prueba', dataDir: '', signer, billedMonths: 1 });
     await giveContacts(db);
     const { token } = await insertedUser(app, 'buscadora', Profile.full);
     const facts = await typedFacts(db);

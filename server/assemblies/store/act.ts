@@ -150,12 +150,7 @@ export async function inAssemblyTransaction<T>(
       head: { moment: null, closings: [] },
       unverified: [],
       unjudged: [],
-      sign: async () => {
-        const { moment, closings } = act.head;
-        if (moment === null) return;
-        await makeHead(trx, signer, jointChain(place.rootId), { moment, at: act.at, closings });
-        Object.assign(act.head, { moment: null, closings: [] });
-      },
+      sign: () => signHead(act, signer),
     };
     const result = await work(act);
     await act.sign();
@@ -164,6 +159,17 @@ export async function inAssemblyTransaction<T>(
     const { ended, unverified, unjudged } = act;
     return { result, touched, reach, ended, unverified, unjudged };
   });
+}
+
+/** Signs the head that the act needs, if any: at the opening, a closing or the end. */
+export async function signHead(
+  { trx, place, at, head }: Pick<UseCase, 'trx' | 'place' | 'at' | 'head'>,
+  signer: Signer,
+): Promise<void> {
+  const { moment, closings } = head;
+  if (moment === null) return;
+  await makeHead(trx, signer, jointChain(place.rootId), { moment, at, closings });
+  Object.assign(head, { moment: null, closings: [] });
 }
 
 /**
