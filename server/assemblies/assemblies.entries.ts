@@ -188,11 +188,11 @@ export const assembliesEntries: EntryFormatters = {
   conceptDeactivated: (telling) => {
     const base = Object(telling.facts.base);
     const represented = formatCoefficient(numberIn(base.coefficient) as Nano);
-    return `Se cerró ${question(telling)}, con ${numberIn(base.apartments)} inmuebles representados y coeficiente ${represented}.`;
+    return `Se cerró ${question(telling)}, con ${counted(numberIn(base.apartments), 'inmueble representado', 'inmuebles representados')} y coeficiente ${represented}.`;
   },
   conceptDeleted: (telling) => `Se eliminó ${question(telling)}.${reasonIn(telling.facts)}`,
   conceptReset: (telling) =>
-    `Se reinició el conteo de ${question(telling)}: ${numberIn(telling.facts.votes)} votos anulados.${reasonIn(telling.facts)}`,
+    `Se reinició el conteo de ${question(telling)}: ${counted(numberIn(telling.facts.votes), 'voto anulado', 'votos anulados')}.${reasonIn(telling.facts)}`,
   voteAnnulled: (telling) =>
     `Se anuló el voto del inmueble ${textIn(telling.facts.apartmentId)} en ${question(telling)}.${reasonIn(telling.facts)}`,
   votes: ({ facts, joint }) => {
@@ -233,13 +233,14 @@ export const assembliesEntries: EntryFormatters = {
     `La mesa confirmó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.${facts.agrees === true ? '' : ' El documento no coincidía con el censo.'}${facts.seen === undefined ? '' : ` Escribió ${textIn(facts.announced)}; la mesa vio ${textIn(facts.seen)}.`}`,
   arrivalRefused: ({ facts }) =>
     `La mesa rechazó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.`,
-  papersPrinted: ({ facts }) => `Se generaron ${numberIn(facts.quantity)} piezas para imprimir.`,
+  papersPrinted: ({ facts }) =>
+    `Se generó un archivo para imprimir, con ${counted(numberIn(facts.quantity), 'pieza')}.`,
   invitationsQueued: ({ facts }) =>
-    `Se pusieron en el correo las invitaciones de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
+    `Se pusieron en el correo las invitaciones de ${counted(listIn(facts.userIds).length, 'persona')}.${newUsers(facts)}`,
   summaryQueued: ({ facts }) =>
-    `Se puso en el correo el resumen de la asamblea para ${listIn(facts.userIds).length} administradores.`,
+    `Se puso en el correo el resumen de la asamblea para ${counted(listIn(facts.userIds).length, 'administrador', 'administradores')}.`,
   resultsQueued: ({ facts }) =>
-    `Se pusieron en el correo los resultados y la cabeza firmada para ${numberIn(facts.addresses)} direcciones de propietarios.`,
+    `Se pusieron en el correo los resultados y la cabeza firmada para ${counted(numberIn(facts.addresses), 'dirección', 'direcciones')} de propietarios.`,
   papersMade: ({ facts }) =>
     `Se hicieron los papeles de la asamblea (${counted(listIn(facts.papers).length, 'archivo')}): quedan atados por su huella.`,
   signedActaFileKept: ({ facts }) => `Se guardó un archivo del acta firmada: «${textIn(facts.fileName)}».`,
@@ -263,7 +264,7 @@ export const assembliesEntries: EntryFormatters = {
   letterSigned: ({ facts, who }) =>
     `Se anotó que ${who(`user:${String(facts.userId)}`)} firmó la carta de convocatoria.`,
   lettersPrinted: ({ facts }) =>
-    `Se generaron las cartas de ${listIn(facts.userIds).length} personas.${newUsers(facts)}`,
+    `Se generaron las cartas de ${counted(listIn(facts.userIds).length, 'persona')}.${newUsers(facts)}`,
 };
 
 const endWords: Readonly<Record<string, string>> = powerEndNames;

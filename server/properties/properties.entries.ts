@@ -1,4 +1,5 @@
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
+import { counted } from '../../shared/format.ts';
 import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
 /** Spanish sentences for audit entries about joints and units. Key: the action of the entry. */
@@ -13,7 +14,7 @@ export const propertiesEntries: EntryFormatters = {
     return `Se cambiaron los límites de los poderes. ${limitWords(facts)}${named}`;
   },
   unitsImported: ({ facts, joint }) =>
-    `Se cargaron ${numberIn(facts.units)} inmuebles de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(
+    `Se cargaron ${counted(numberIn(facts.units), 'inmueble')} de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(
       numberIn(facts.sum) as Nano,
     )}; se retiraron ${listIn(facts.retired).length}. Archivo: ${textIn(facts.fileName)}.`,
 };

@@ -1,5 +1,6 @@
 import { applyPercent } from '../../../shared/billing/interest.ts';
 import type { Day } from '../../../shared/days.ts';
+import { counted } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
@@ -200,7 +201,7 @@ export function aboutSameCharges(
     });
     if (proven.length >= doubled.length * NEARLY_ALL) return [];
     const list = new Intl.ListFormat('es').format(group.map(({ header }) => `«${header}»`));
-    const message = `${list} parecen el mismo cobro, y se cobran todas en ${doubled.length} filas. Diga cuáles se cobran este mes.`;
+    const message = `${list} parecen el mismo cobro, y se cobran todas en ${counted(doubled.length, 'fila')}. Diga cuáles se cobran este mes.`;
     return group.flatMap(({ header, byHand }) =>
       byHand ? [] : [about(header, 'error', 'chargesSame', message)],
     );

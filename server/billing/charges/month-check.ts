@@ -386,7 +386,7 @@ function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   if (lower.length === 0) return [];
   const sum = formatMoney(sumMoney(lower.map(({ discount, ahead }) => centavos(discount + ahead))));
   const inTime = lower.some(({ ahead }) => ahead > 0) ? ', si el mes se emite dentro del plazo' : '';
-  const message = `El total de la planilla no cuenta el descuento por pronto pago que da el sistema en ${lower.length} inmuebles (${sum}): sus cuentas serán menores${inTime}.`;
+  const message = `El total de la planilla no cuenta el descuento por pronto pago que da el sistema en ${counted(lower.length, 'inmueble')} (${sum}): sus cuentas serán menores${inTime}.`;
   return [about(lower[0]?.read.totals[0]?.column ?? null, 'warning', 'totalsDiscounted', message)];
 }
 
