@@ -191,6 +191,14 @@ export const billingScenes: readonly Scene[] = [
           await stage.page.getByText('Cambiar las llaves').click();
           await stage.page.getByText('Encendidos (producción)').scrollIntoViewIfNeeded();
         },
+        'account of a voucher missed': async (stage) => {
+          await tab('Comprobantes')(stage);
+          await stage.page.getByText('Cuentas y centros de costos').click();
+          await stage.page.getByText('Tipos de comprobante').click();
+          await stage.page.getByLabel('Cuenta de Cuotas por cobrar').fill('13.05');
+          await stage.press('Guardar los comprobantes');
+          await stage.sees('Digite de 4 a 12 dígitos, sin puntos.');
+        },
         'name of a concept': async (stage) => {
           await tab('Conceptos')(stage);
           await stage.page

@@ -19,6 +19,7 @@ import type { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
+import { Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { type OfSettings, useSettingsForm } from './form.ts';
@@ -115,15 +116,15 @@ function VouchersForm(props: OfSettings) {
   });
   return (
     <Form form={form} saving={saving} act="Guardar los comprobantes" isMinor label="Comprobantes contables">
-      <details>
+      <details className="more">
         <summary>Cuentas y centros de costos</summary>
         <AccountFields form={form} />
       </details>
-      <details>
+      <details className="more">
         <summary>Tipos de comprobante</summary>
         <TypeFields form={form} />
       </details>
-      <details>
+      <details className="more">
         <summary>Columnas propias</summary>
         <ColumnFields form={form} />
       </details>
@@ -135,26 +136,41 @@ function AccountFields({ form: { values, set, fault } }: { form: VouchersFormSta
   const change = (use: VoucherUse, part: Partial<TypedVouchers['accounts'][VoucherUse]>) =>
     set(({ accounts }) => ({ accounts: { ...accounts, [use]: { ...accounts[use], ...part } } }));
   return (
-    <div className="stack-4">
-      {uses.map((use) => (
-        <div key={use} className={`grid-4 ${styles.fields}`}>
-          <TextField
-            label={voucherUses[use][0]}
-            value={values.accounts[use].account}
-            onChange={(account) => change(use, { account })}
-            error={fault(use)}
-            inputMode="numeric"
-            maxLength={12}
-          />
-          <TextField
-            label={`Centro de costos de ${voucherUses[use][0]}`}
-            value={values.accounts[use].costCentre}
-            onChange={(costCentre) => change(use, { costCentre })}
-            maxLength={20}
-          />
-        </div>
-      ))}
-    </div>
+    <Table
+      label="Cuentas y centros de costos"
+      rows={uses}
+      rowKey={(use) => use}
+      pageSize={Number.POSITIVE_INFINITY}
+      columns={[
+        { header: 'Uso', cell: (use) => voucherUses[use][0] },
+        {
+          header: 'Cuenta',
+          cell: (use) => (
+            <TextField
+              label={`Cuenta de ${voucherUses[use][0]}`}
+              isLabelHidden
+              value={values.accounts[use].account}
+              onChange={(account) => change(use, { account })}
+              error={fault(use)}
+              inputMode="numeric"
+              maxLength={12}
+            />
+          ),
+        },
+        {
+          header: 'Centro',
+          cell: (use) => (
+            <TextField
+              label={`Centro de costos de ${voucherUses[use][0]}`}
+              isLabelHidden
+              value={values.accounts[use].costCentre}
+              onChange={(costCentre) => change(use, { costCentre })}
+              maxLength={20}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 
