@@ -664,7 +664,10 @@ describe('bank extract', () => {
       '301;02/03/2026;5.000;;302;03/03/2026;6.000',
     ]);
     expect(other.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'tableBeside', message: expect.stringContaining('desde la columna F, con 1 filas') },
+      {
+        code: 'tableBeside',
+        message: expect.stringContaining('desde la columna F, con 1 fila que no se leyó.'),
+      },
     ]);
     const totals = await readLines([
       ...['Fecha;Concepto;Valor', '02/03/2026;PAGO A;5.000', '03/03/2026;TOTAL DEUDA APTO 301;6.000'],

@@ -1,4 +1,5 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
+import { counted } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
@@ -213,7 +214,7 @@ export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): Import
   if (days === undefined || values === undefined) return [];
   const filled = rows.filter((row) => row.number > layout.row && cellDay(row, days) !== null).length;
   if (filled === 0) return [];
-  const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+  const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${counted(filled, 'fila que no se leyó', 'filas que no se leyeron')}. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
   return [fileProblem('error', 'tableBeside', message)];
 }
 

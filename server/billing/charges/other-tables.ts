@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { MappedTable } from '../../platform/sheets/mapping/define-sheet.ts';
@@ -203,7 +204,7 @@ export function aboutBeside(
     if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2)) || !first || !last) return [];
     const letter = columnLetter(column);
     const cells = `${letter}${first.number} a ${letter}${last.number}`;
-    const message = `Hay otra tabla al lado, desde la columna ${letter} («${cutText(header)}»), con ${others.length} inmuebles que no se leyeron (celdas ${cells}). Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+    const message = `Hay otra tabla al lado, desde la columna ${letter} («${cutText(header)}»), con ${counted(others.length, 'inmueble que no se leyó', 'inmuebles que no se leyeron')} (celdas ${cells}). Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
     return [about(header, 'error', 'tableBeside', message)];
   });
 }
