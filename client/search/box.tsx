@@ -69,7 +69,7 @@ function Search({ onLeave }: { onLeave: () => void }) {
   return (
     <form onSubmit={openFirst} className="stack-3">
       <TextField
-        label="Inmueble, persona, documento, contacto, cuenta o recibo"
+        label="Inmueble, persona, documento, contacto, cuenta, recibo o pregunta"
         type="search"
         value={typed}
         onChange={setTyped}

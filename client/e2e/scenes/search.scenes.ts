@@ -43,11 +43,14 @@ export const searchScenes: readonly Scene[] = [
       },
       {
         'search found': async (stage) => {
-          await stage.type('Inmueble, persona, documento, contacto, cuenta o recibo', '101');
+          await stage.type('Inmueble, persona, documento, contacto, cuenta, recibo o pregunta', '101');
           await stage.page.getByRole('link', { name: '101' }).first().waitFor();
         },
         'search found nothing': async (stage) => {
-          await stage.type('Inmueble, persona, documento, contacto, cuenta o recibo', 'nadie se llama');
+          await stage.type(
+            'Inmueble, persona, documento, contacto, cuenta, recibo o pregunta',
+            'nadie se llama',
+          );
           await stage.sees('Nada coincide');
         },
       },
