@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { Profile } from '../shared/profiles.ts';
 import { reportRoutes } from './composition/reports.ts';
 
-/**
- * Reports without a spreadsheet form: documents, and files for programs. The audit trail is a spreadsheet unless
- * JSON lines are requested.
- */
+/** Reports without a spreadsheet form: documents, and files for programs. */
 const OTHERS = new Set([
   'actaDraft',
   'expedienteReport',
@@ -13,8 +10,6 @@ const OTHERS = new Set([
   'vouchersReport',
   'salePapersReport',
   'lawyerFolderReport',
-  'auditReport',
-  'billingActsReport',
 ]);
 
 it('every report gives a workbook if Excel is requested', () => {

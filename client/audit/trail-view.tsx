@@ -39,13 +39,16 @@ interface Props {
   filter: TrailFilter;
 }
 
-/** Buttons to download the filtered audit log: Excel for reading, or JSONL to verify with other tools. */
+/** Buttons to download the filtered audit log: PDF or Excel for reading, or JSONL to verify with other tools. */
 function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   const params = { jointId };
   const query = filterQuery(filter);
   return (
     <Stack row>
       <ReportButton report={report} input={{ params, query }} look={look}>
+        Exportar a PDF
+      </ReportButton>
+      <ReportButton report={report} input={{ params, query: { ...query, xlsx: true } }} look={look}>
         Exportar a Excel
       </ReportButton>
       <ReportButton report={report} input={{ params, query: { ...query, jsonl: true } }} look={look}>

@@ -1,16 +1,17 @@
 import { actWords } from '../../shared/audit/act-words.ts';
 import { type AuditRecord, auditReport, billingActsReport } from '../../shared/audit/audit.api.ts';
+import { count } from '../../shared/format.ts';
 import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { defineReport } from '../platform/documents/define-report.ts';
+import { defineReport, paperAndBook } from '../platform/documents/define-report.ts';
 import { fileNameOf } from '../platform/documents/file-name.ts';
-import { type ReportLayout, reportWorkbook, table } from '../platform/documents/report-layout.ts';
+import { type ReportLayout, table } from '../platform/documents/report-layout.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { ReportInput } from '../platform/queue/tasks.ts';
 import { JointDirectory } from '../properties/index.ts';
 import { chainOf, readTrail, type Trail, type TrailLine, type TrailQuery } from './audit.service.ts';
 
-type TrailInput = ReportInput<{ jointId: number }, TrailQuery & { jsonl?: boolean }>;
+type TrailInput = ReportInput<{ jointId: number }, TrailQuery & { xlsx?: boolean; jsonl?: boolean }>;
 
 interface TrailReading {
   title: string;
@@ -22,7 +23,7 @@ interface TrailReading {
 }
 
 /**
- * Report of a joint's audit trail as a file: Excel for reading, or JSON lines with the hashed fields in chain
+ * Report of a joint's audit trail as a file: PDF or Excel for reading, or JSON lines with the hashed fields in chain
  * order, for anybody to recompute the chain (docs/why/audit.md).
  */
 const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) => ({
@@ -43,7 +44,7 @@ const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) =
     };
   },
   formats: {
-    xlsx: (reading: TrailReading) => reportWorkbook(trailLayout(reading)),
+    ...paperAndBook(trailLayout),
     jsonl: ({ name, rows }: TrailReading) => ({
       name: fileNameOf(name, 'jsonl'),
       mediaType: 'application/x-ndjson',
@@ -52,22 +53,32 @@ const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) =
   },
 });
 
-/** Layout of audit entries as an Excel sheet for reading, oldest first. The hashed fields are in the JSON file. */
+/** Layout of audit entries for reading, oldest first. The hashed fields are in the JSON file. */
 const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportLayout => ({
   title,
   name,
   heading: { jointName, madeAt: Date.now() },
+  orientation: 'landscape',
   factsOn: null,
   parts: [
     table<AuditRecord>({
       name: 'Auditoría',
+      title: `Actos (${count(entries.length)})`,
       rows: entries,
+      empty: 'No hay actos con ese filtro.',
+      size: 8,
       columns: [
-        { title: 'N.º', kind: 'count', value: ({ seq }) => seq },
-        { title: 'Fecha y hora', kind: 'instant', value: ({ at }) => Date.parse(at) },
-        { title: 'Quién', kind: 'text', value: ({ actor }) => actor },
-        { title: 'Acto', kind: 'text', value: ({ act }) => actWords[act] ?? act },
-        { title: 'Qué se hizo', kind: 'text', value: ({ what }) => what },
+        { title: 'N.º', kind: 'count', width: 30, value: ({ seq }) => seq },
+        { title: 'Fecha y hora', kind: 'instant', width: 72, value: ({ at }) => Date.parse(at) },
+        { title: 'Quién', kind: 'text', width: 100, value: ({ actor }) => actor },
+        { title: 'Acto', kind: 'text', width: 90, value: ({ act }) => actWords[act] ?? act },
+        {
+          title: 'Qué se hizo',
+          kind: 'text',
+          width: 340,
+          value: ({ what }) => what,
+          small: ({ hash }) => hash ?? '',
+        },
         { title: 'Huella', kind: 'text', value: ({ hash }) => hash ?? '' },
       ],
     }),

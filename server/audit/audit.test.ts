@@ -6,6 +6,7 @@ import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api
 import { hashEntry } from '../platform/audit/entry.ts';
 import { appForEachTest, describeOnOneEngine } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../testing/assembly-fixture.ts';
+import { canLookAtPrint, textOfPdf } from '../testing/setup/print.ts';
 
 describeOnOneEngine("a joint's trail on screen", (make) => {
   const app = appForEachTest(make);
@@ -102,7 +103,7 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
     );
   });
 
-  it('the trail exports to verifiable lines and to Excel', async () => {
+  it('the trail exports to verifiable lines, to Excel and to PDF', async () => {
     const lines = await app.call(auditReport, { params: params(), query: { jsonl: true } }, { token });
     const rows = Buffer.from(lines.body.bytes)
       .toString('utf8')
@@ -115,12 +116,17 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
       expect(hashEntry(row)).toBe(row.hash);
       if (i > 0) expect(row.previous_hash).toBe(rows[i - 1].hash);
     }
-    const excel = await app.call(auditReport, { params: params() }, { token });
+    const excel = await app.call(auditReport, { params: params(), query: { xlsx: true } }, { token });
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(Buffer.from(excel.body.bytes) as never);
     const sheet = book.worksheets[0];
     expect(sheet?.rowCount).toBe(rows.length + 1);
     expect(sheet?.getCell('A2').value).toBe(1);
     expect(sheet?.getCell('B2').value).toBeInstanceOf(Date);
+    const paper = await app.call(auditReport, { params: params() }, { token });
+    expect(paper.body.name).toMatch(/^Registro de Auditoría .*\.pdf$/);
+    if (!canLookAtPrint) return;
+    const printedPaper = textOfPdf(paper.body.bytes).join(' ').replaceAll(/\s+/g, '');
+    for (const { hash } of rows) expect(printedPaper).toContain(hash);
   });
 });

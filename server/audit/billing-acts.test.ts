@@ -142,7 +142,7 @@ describeOnOneEngine("a joint's acts of billing on screen", (make) => {
     const check = async () => (await app.call(checkBillingActs, { params: { jointId } }, world.as)).body;
     expect(await check()).toMatchObject({ entries: 13, findings: [] });
     const { status, body } = await app.call(billingActsReport, { params: { jointId } }, world.as);
-    expect([status, body.name]).toEqual([200, 'Registro de Actos de Facturación De prueba.xlsx']);
+    expect([status, body.name]).toEqual([200, 'Registro de Actos de Facturación De prueba.pdf']);
     // The trail of the joint's assemblies has no billing entry.
     const { entries } = (await app.call(listAudit, { params: { jointId } }, world.as)).body;
     expect(entries.some(({ act }) => act === 'monthIssued')).toBe(false);

@@ -65,7 +65,11 @@ const TrailQuery = Type.Object({
   /** Number of an entry. Returns only older entries, for the next page. */
   before: Type.Optional(Id),
 });
-const TrailFileQuery = Type.Object({ ...Filter, jsonl: Type.Optional(Type.Boolean()) });
+const TrailFileQuery = Type.Object({
+  ...Filter,
+  xlsx: Type.Optional(Type.Boolean()),
+  jsonl: Type.Optional(Type.Boolean()),
+});
 
 const TrailPage = Type.Object({
   entries: Type.Array(AuditRecord),
@@ -113,7 +117,7 @@ export const auditReport = reportEndpoint('auditReport', 'GET /reports/audit/:jo
   tag: 'audit',
   access: { profiles: trailReaders, scope: 'paramsJoint' },
   summary:
-    "The joint's trail as Excel, or with `jsonl=true` as lines of JSON with every hash, for other verifiers",
+    "The joint's trail as PDF or Excel, or with `jsonl=true` as lines of JSON with every hash, for other verifiers",
   query: TrailFileQuery,
 });
 
@@ -137,6 +141,7 @@ export const checkBillingActs = endpoint('checkBillingActs', 'POST /joints/:join
 export const billingActsReport = reportEndpoint('billingActsReport', 'GET /reports/billingacts/:jointId', {
   tag: 'audit',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-  summary: "The acts of a joint's billing as Excel, or with `jsonl=true` as lines of JSON with every hash",
+  summary:
+    "The acts of a joint's billing as PDF or Excel, or with `jsonl=true` as lines of JSON with every hash",
   query: TrailFileQuery,
 });
