@@ -19,7 +19,7 @@ import { makeMonth } from '../../server/billing/issue/month-work.ts';
 import { saveBooks } from '../../server/billing/ledger/books.repository.ts';
 import { markIssued } from '../../server/billing/store/months.repository.ts';
 import { appendAudit } from '../../server/platform/audit/trail.ts';
-import { putRows } from '../../server/platform/db/put-rows.ts';
+import { putRows, withStagedRows } from '../../server/platform/db/put-rows.ts';
 import { admit } from '../../server/platform/http/guard.ts';
 import { CoalescedPublisher } from '../../server/platform/live/publisher.ts';
 import { queueJob } from '../../server/platform/queue/job.ts';
@@ -102,6 +102,11 @@ export const monthWay: readonly Step[] = [
   run(makeMonth, 'reads the books and the prepared month', 'worker process'),
   run(computeMonth, 'computes interest, allocations and bills: pure', 'worker process'),
   run(storeIssuedMonth, 'opens the one short transaction'),
+  run(
+    withStagedRows,
+    'first puts the rows into a temporary table, with votes in between',
+    'thread of SQLite',
+  ),
   run(commitMonth, 'refuses if the books changed meanwhile'),
   run(markIssued, 'freezes the month'),
   run(putRows, 'stores the computed rows unchanged'),

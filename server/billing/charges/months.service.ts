@@ -7,6 +7,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
+import { withStagedRows } from '../../platform/db/put-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { PackedJson } from '../../platform/http/ready-json.ts';
@@ -136,27 +137,38 @@ export function monthsService(context: Context) {
   ): Promise<boolean> {
     const month = monthOf(reading.year, reading.month);
     try {
-      return await db.transaction().execute(async (trx) => {
-        const { next } = await lockBooks(trx, jointId);
-        const now = await readGrounds(trx, jointId, month);
-        if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
-        if (now.months.some(({ month: other, state }) => state === 'issued' && other > month)) {
-          throw new Problem('monthBefore');
-        }
-        const draft = await findDraft(trx, jointId, draftId);
-        if (draft === undefined || draft.state === 'discarded') throw new Problem('draftNotFound');
-        if (draft.state !== 'received') throw new Problem('draftPrepared');
-        if (!isDeepStrictEqual(now, grounds)) return false;
-        const { report, refused, store, columns, totals, rows, dueDate, check } = read;
-        if (refused) throw new Problem('importHasProblems', new PackedJson(report));
-        const at = Date.now();
-        const sheetCheck = { lastItem: next.item - 1, ...check };
-        const prepared = { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor };
-        await insertMonth(trx, prepared, store);
-        const data = { jointId, draftId, month, rows, centavos: totals };
-        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
-        return true;
-      });
+      return await withStagedRows(db, read.store.rows, (staged) =>
+        db.transaction().execute(async (trx) => {
+          const { next } = await lockBooks(trx, jointId);
+          const now = await readGrounds(trx, jointId, month);
+          if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
+          if (now.months.some(({ month: other, state }) => state === 'issued' && other > month)) {
+            throw new Problem('monthBefore');
+          }
+          const draft = await findDraft(trx, jointId, draftId);
+          if (draft === undefined || draft.state === 'discarded') throw new Problem('draftNotFound');
+          if (draft.state !== 'received') throw new Problem('draftPrepared');
+          if (!isDeepStrictEqual(now, grounds)) return false;
+          const {
+            report,
+            refused,
+            store: { concepts },
+            columns,
+            totals,
+            rows,
+            dueDate,
+            check,
+          } = read;
+          if (refused) throw new Problem('importHasProblems', new PackedJson(report));
+          const at = Date.now();
+          const sheetCheck = { lastItem: next.item - 1, ...check };
+          const prepared = { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor };
+          await insertMonth(trx, prepared, { concepts, rows: staged });
+          const data = { jointId, draftId, month, rows, centavos: totals };
+          await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
+          return true;
+        }),
+      );
     } catch (error) {
       // Two concurrent requests: the unique index accepts the first.
       if (isUniqueViolation(error)) throw new Problem('monthExists');

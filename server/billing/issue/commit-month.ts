@@ -2,7 +2,7 @@ import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { putRows } from '../../platform/db/put-rows.ts';
+import { putRows, withStagedRows } from '../../platform/db/put-rows.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
@@ -28,13 +28,15 @@ export interface IssueBy {
  * @throws Problem figuresMoved, without storing, if the bills differ from the previewed bills
  */
 export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const stored = await commitMonth(trx, jointId, ready, by.actor);
-    // Checked for the stored computation alone: an outdated computation is made again.
-    if (stored && by.figures !== ready.figures) throw new Problem('figuresMoved');
-    await by.assertOwn?.(trx);
-    return stored;
-  });
+  return withStagedRows(db, ready, (rows) =>
+    db.transaction().execute(async (trx) => {
+      const stored = await commitMonth(trx, jointId, { ...ready, ...rows }, by.actor);
+      // Checked for the stored computation alone: an outdated computation is made again.
+      if (stored && by.figures !== ready.figures) throw new Problem('figuresMoved');
+      await by.assertOwn?.(trx);
+      return stored;
+    }),
+  );
 }
 
 /**

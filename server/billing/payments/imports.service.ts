@@ -5,7 +5,8 @@ import { centavos } from '../../../shared/money.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
-import { putRows } from '../../platform/db/put-rows.ts';
+import type { PackedRows } from '../../platform/db/pack-rows.ts';
+import { putRows, withStagedRows } from '../../platform/db/put-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { PackedJson } from '../../platform/http/ready-json.ts';
@@ -123,36 +124,45 @@ export function paymentImportsService({ store }: Context) {
     ahead: ReadyPayments | null,
   ): Promise<PackedJson | null> {
     const { jointId } = task;
-    return withExactSums(db, async (trx) => {
-      const books = await lockBooks(trx, jointId);
-      // Under the lock, known lines stay known: of two concurrent imports, the second finds the lines of the first.
-      const ready = ahead ?? (await readyPayments(trx, task));
-      const report = new PackedJson(ready.report);
-      if (ready.refused) throw new Problem('importHasProblems', report);
-      // Known lines stay known, so no new check is needed.
-      if (ready.facts.added === 0) return report;
-      if (ready.revision !== books.revision) return null;
-      if (ahead !== null && (await mainUnitsText(trx, jointId)).text !== ready.units) return null;
-      const at = Date.now();
-      const { actor } = by;
-      const facts = { fileName: plainFileName(fileName), ...ready.facts };
-      const amount = centavos(ready.amount);
-      const fileId = await insertPaymentFile(trx, { ...facts, ...ready.origin, amount, jointId, at, actor });
-      await putRows(trx, ready, { ...enteredBy(jointId, { at, actor }), file_id: fileId });
-      await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'paymentsImported', {
-        jointId,
-        ...facts,
-        centavos: { amount },
-        payments: ready.numbers,
-        posted: ready.posted,
+    const storeRows = (staged: PackedRows | null) =>
+      withExactSums(db, async (trx) => {
+        const books = await lockBooks(trx, jointId);
+        // Under the lock, known lines stay known: of two concurrent imports, the second finds the lines of the first.
+        const ready = ahead ?? (await readyPayments(trx, task));
+        const report = new PackedJson(ready.report);
+        if (ready.refused) throw new Problem('importHasProblems', report);
+        // Known lines stay known, so no new check is needed.
+        if (ready.facts.added === 0) return report;
+        if (ready.revision !== books.revision) return null;
+        if (ahead !== null && (await mainUnitsText(trx, jointId)).text !== ready.units) return null;
+        const at = Date.now();
+        const { actor } = by;
+        const facts = { fileName: plainFileName(fileName), ...ready.facts };
+        const amount = centavos(ready.amount);
+        const fileId = await insertPaymentFile(trx, {
+          ...facts,
+          ...ready.origin,
+          amount,
+          jointId,
+          at,
+          actor,
+        });
+        await putRows(trx, staged ?? ready, { ...enteredBy(jointId, { at, actor }), file_id: fileId });
+        await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'paymentsImported', {
+          jointId,
+          ...facts,
+          centavos: { amount },
+          payments: ready.numbers,
+          posted: ready.posted,
+        });
+        const { layout } = ready;
+        if (layout !== null) {
+          await keepLayout(trx, jointId, { key: layout.key, columns: layout.remember }, { at, actor });
+        }
+        await saveBooks(trx, { ...books, next: ready.next });
+        return report;
       });
-      const { layout } = ready;
-      if (layout !== null) {
-        await keepLayout(trx, jointId, { key: layout.key, columns: layout.remember }, { at, actor });
-      }
-      await saveBooks(trx, { ...books, next: ready.next });
-      return report;
-    });
+    return ahead === null ? storeRows(null) : withStagedRows(db, ahead, storeRows);
   }
 
   return { files, preview, import: importFile };

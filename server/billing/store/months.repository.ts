@@ -6,7 +6,7 @@ import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, firstDayOf, lastDayOf, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
-import { type PackedRows, type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
+import { type PackedRows, piecesOf, type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
 import { instantOf, updates } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
@@ -109,21 +109,22 @@ export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
 }
 
 /** Returns the rows of a month read from a spreadsheet and not stored, equal to `listRows` after storing. */
-export function sheetRows({ rows: { sets, bytes } }: MonthToStore): MonthRow[] {
-  const [set] = sets;
-  if (set === undefined) return [];
-  const columns = set.columns as (keyof Tables['month_row'])[];
-  return rowsIn<Selectable<Tables['month_row']>>({ columns, text: Buffer.from(bytes).toString() }).map(
-    (row) => ({
-      apartmentId: row.apartment_id,
-      role: row.role,
-      chargeConceptId: row.charge_concept_id,
-      amount: row.amount,
-      dueDate: row.due_date,
-      valueDate: row.value_date,
-      description: null,
+export function sheetRows({ rows: packed }: MonthToStore): MonthRow[] {
+  const all = [...piecesOf(packed)].flatMap(({ columns, rows }) =>
+    rowsIn<Selectable<Tables['month_row']>>({
+      columns: columns as (keyof Tables['month_row'])[],
+      text: Buffer.from(rows).toString(),
     }),
   );
+  return all.map((row) => ({
+    apartmentId: row.apartment_id,
+    role: row.role,
+    chargeConceptId: row.charge_concept_id,
+    amount: row.amount,
+    dueDate: row.due_date,
+    valueDate: row.value_date,
+    description: null,
+  }));
 }
 
 /**

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
-import { type Db, isUniqueViolation, readRowsText } from './engine.ts';
-import { type RowSet, rowsIn, rowsOf } from './pack-rows.ts';
-import { insertRows } from './put-rows.ts';
+import { type Db, isSqlite, isUniqueViolation, readRowsText } from './engine.ts';
+import { packRows, type RowSet, rowsIn, rowsOf } from './pack-rows.ts';
+import { insertRows, putRows, withStagedRows } from './put-rows.ts';
 
 interface Bill {
   bill: number;
@@ -82,6 +83,21 @@ describeOnBothEngines('rows ready for the store', (make) => {
       .transaction()
       .execute((trx) => insertRows(trx, sets, { joint_id: jointId, month_id: monthId, ...REST }));
 
+  /** Stores rows through the stage. @param meanwhile runs between the stage and the transaction */
+  const putStaged = (
+    { jointId, monthId }: Joint,
+    sets: readonly RowSet[],
+    meanwhile: () => Promise<unknown> = async () => undefined,
+  ) =>
+    withStagedRows(db, packRows(sets), async (rows) => {
+      await meanwhile();
+      await db
+        .transaction()
+        .execute((trx) => putRows(trx, rows, { joint_id: jointId, month_id: monthId, ...REST }));
+    });
+  const staged = async () =>
+    isSqlite(db) ? (await sql`select * from temp.staged_row`.execute(db)).rows : [];
+
   const billsOf = ({ jointId }: Joint) =>
     db
       .selectFrom('bill')
@@ -114,6 +130,10 @@ describeOnBothEngines('rows ready for the store', (make) => {
         await put(to, setsOf(rows).slice(0, 2));
         expect(await stored(to)).toEqual(rows);
         expect(await written(to)).toEqual(rows);
+        const throughStage = await joint();
+        await putStaged(throughStage, setsOf(rows).slice(0, 2));
+        expect(await stored(throughStage)).toEqual(rows);
+        expect(await written(throughStage)).toEqual(rows);
       }),
       { numRuns: rounds(15) },
     );
@@ -144,5 +164,42 @@ describeOnBothEngines('rows ready for the store', (make) => {
     expect(await references(to)).toHaveLength(900);
     expect(await stored(others)).toEqual(few);
     expect(await stored(between)).toEqual([]);
+  });
+
+  it('withStagedRows stores all rows or none, and leaves an empty stage', async () => {
+    const rows = distinct(fc.sample(bills, { numRuns: 50, seed: 7 }).flat().slice(0, 900)).map(
+      (row, index) => ({ ...row, bill: index + 1, apartment_id: `U${index}` }),
+    );
+    const to = await joint();
+    const sets = setsOf(rows).slice(0, 1);
+    const twice = setsOf([...rows, { ...rows[0], bill: 1 }] as Bill[]).slice(0, 1);
+    await expect(putStaged(to, twice)).rejects.toSatisfy(isUniqueViolation);
+    expect(await stored(to)).toEqual([]);
+
+    const other = await joint();
+    const meanwhile = async () => {
+      expect(await stored(to)).toEqual([]);
+      await putStaged(other, setsOf(rows.slice(0, 600)).slice(0, 1));
+    };
+    await putStaged(to, sets, meanwhile);
+    expect(await stored(to)).toEqual(rows);
+    expect(await stored(other)).toEqual(rows.slice(0, 600));
+    expect(await staged()).toEqual([]);
+  });
+
+  it('withStagedRows stores nothing if staged rows were lost', async () => {
+    const to = await joint();
+    if (!isSqlite(db)) return;
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      bill: index + 1,
+      position: index,
+      apartment_id: `U${index}`,
+      owner_document: null,
+      total: centavos(1),
+    }));
+    const lose = () => sql`delete from temp.staged_row where v0 = 300`.execute(db);
+    await expect(putStaged(to, setsOf(rows).slice(0, 1), lose)).rejects.toThrow('missing');
+    expect(await stored(to)).toEqual([]);
+    expect(await staged()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, isSqlite } from './engine.ts';
-import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
+import { type PackedRows, type PackedSet, packRows, piecesOf, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
 /**
@@ -10,14 +10,12 @@ import { RowList } from './sqlite-dialect.ts';
 export type SameInAll = Readonly<Record<string, number | string>>;
 
 /**
- * Inserts rows serialized by `packRows` into the tables, in order.
+ * Inserts rows serialized by `packRows`, staged or not, into the tables, in order.
  * @param sharedColumns values of the columns listed as `same`, common to all rows
  */
-export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumns: SameInAll): Promise<void> {
-  let at = 0;
-  for (const { length, table, columns, same } of sets) {
-    const rows = bytes.subarray(at, at + length);
-    at += length;
+export async function putRows(trx: Db, packed: PackedRows, sharedColumns: SameInAll): Promise<void> {
+  if (packed.firstStage !== undefined) return moveStaged(trx, packed.sets, packed.firstStage, sharedColumns);
+  for (const { table, columns, same, rows } of piecesOf(packed)) {
     const added = same.filter((name) => sharedColumns[name] !== undefined);
     const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
     const more = added.map((name) => sharedColumns[name]);
@@ -42,10 +40,84 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumn
   }
 }
 
+/** Maximum rows of a piece if all rows of a table go in a single statement, so that a failure stores no row. */
+const WHOLE = Number.MAX_SAFE_INTEGER;
+
+/** Number of the last stage of the process. */
+let lastStage = 0;
+
+/**
+ * Runs a transaction that stores many rows by `putRows`. On SQLite all writes wait for the transaction, so the rows
+ * first go into a temporary table of the connection, piece by piece, with votes in between. The transaction then
+ * moves the rows by a single statement per table, in a fifth of the time. PostgreSQL locks only rows, so needs no stage.
+ * @param store gets the rows to pass to `putRows`; called once
+ */
+export async function withStagedRows<T>(
+  db: Db,
+  packed: PackedRows,
+  store: (rows: PackedRows) => Promise<T>,
+): Promise<T> {
+  const { sets } = packed;
+  if (!isSqlite(db) || sets.length < 2) return store(packed);
+  const firstStage = lastStage + 1;
+  lastStage += sets.length;
+  try {
+    let stage = firstStage;
+    for (const { columns, rows } of piecesOf(packed)) {
+      const names = [...placesOf(columns), 'stage'];
+      const insert = `insert into temp.staged_row (${names}) values (${names.map(() => '?')})`;
+      await db.executeQuery(CompiledQuery.raw(insert, [new RowList(rows, [stage])]));
+      stage += 1;
+    }
+    return await store({ ...packed, firstStage });
+  } finally {
+    for (let stage = firstStage; stage < firstStage + sets.length; stage += 1) {
+      // A temporary table ends with the connection: a fault here must not hide the end of the transaction.
+      await sql`delete from temp.staged_row where stage = ${stage}`.execute(db).catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Moves staged rows into their tables. Sends all statements in a single message to the thread of SQLite.
+ * @throws Error, to undo the transaction, if the connection lost staged rows
+ */
+async function moveStaged(
+  trx: Db,
+  sets: readonly PackedSet[],
+  firstStage: number,
+  sharedColumns: SameInAll,
+): Promise<void> {
+  const moves: (PackedSet & { first: number; last: number })[] = [];
+  sets.forEach((set, i) => {
+    const before = moves.at(-1);
+    if (before?.table === set.table) {
+      before.last = firstStage + i;
+      before.quantity += set.quantity;
+    } else moves.push({ ...set, first: firstStage + i, last: firstStage + i });
+  });
+  await Promise.all(
+    moves.map(async ({ table, columns, same, quantity, first, last }) => {
+      const added = same.filter((name) => sharedColumns[name] !== undefined);
+      const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
+      const values = sql.join([
+        ...placesOf(columns).map((place) => sql.ref(place)),
+        ...added.map((name) => sql.val(sharedColumns[name])),
+      ]);
+      const { numAffectedRows } = await sql`insert into ${sql.table(table)} (${names}) select ${values}
+        from temp.staged_row where stage between ${first} and ${last} order by stage, rowid`.execute(trx);
+      if (Number(numAffectedRows) !== quantity) throw new Error(`Staged rows of ${table} are missing.`);
+    }),
+  );
+}
+
+/** Columns of the stage for the columns of a table. */
+const placesOf = (columns: readonly string[]): string[] => columns.map((_, i) => `v${i}`);
+
 /**
  * Inserts a few rows into several tables, in order. For many rows, use `packRows` in a worker and then
  * `putRows`, because serializing blocks the thread.
  * @param sharedColumns values of the columns listed as `same`, common to all rows
  */
 export const insertRows = (trx: Db, sets: readonly RowSet[], sharedColumns: SameInAll): Promise<void> =>
-  putRows(trx, packRows(sets), sharedColumns);
+  putRows(trx, packRows(sets, WHOLE), sharedColumns);

@@ -16,6 +16,9 @@ const BUSY_MS = 20;
  * variable length.
  */
 const REMEMBERED_STATEMENTS = 300;
+/** Table of the connection for the rows of `withStagedRows`: with a column for each column of the widest table. */
+const STAGE = `create temp table staged_row (stage integer not null, ${Array.from({ length: 32 }, (_, i) => `v${i}`)});
+create index temp.staged_row_stage on staged_row (stage)`;
 
 /**
  * The process's only connection to an SQLite store. Caches prepared statements: for the short statements of a vote,
@@ -61,6 +64,7 @@ export class SqliteFile {
       if (synchronous !== 2) throw new Error(`synchronous is ${synchronous}, not FULL (2)`);
       // Other requests would wait behind a lock here, so the dialect does the waiting.
       this.#file.pragma(`busy_timeout = ${BUSY_MS}`);
+      this.#file.exec(STAGE);
     } catch (error) {
       throw error instanceof StoreError ? error : unusableFolder(dataDir, error);
     }
