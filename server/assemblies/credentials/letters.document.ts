@@ -2,6 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
+import { isCompanyName } from '../../../shared/properties/company-names.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
 import { crestPlate, mm, sizes } from '../../platform/documents/paper-sheet.ts';
@@ -26,8 +27,8 @@ export interface Letters {
 /** Invitation of an owner to an assembly, printed as a letter on a page. */
 export interface Letter {
   name: string;
-  /** Names of the person's units; '' without units. */
-  units: string;
+  /** Ids of the person's units; empty without units. */
+  units: readonly string[];
   /** Registered place for letters; null for the person's unit. */
   place: string | null;
   /** Title of the letter. */
@@ -150,6 +151,13 @@ function drawHead({ jointName, face, width, x }: LetterSheet): Content[] {
   ];
 }
 
+/** Returns the line of the units: 'Inmueble: 101'. Spaces do not break, so that an id stays on one line. */
+function unitsLine(units: readonly string[]): string {
+  if (units.length === 0) return '';
+  const ids = units.map((id) => id.replaceAll(' ', '\u00a0')).join(', ');
+  return `${units.length === 1 ? 'Inmueble' : 'Inmuebles'}: ${ids}`;
+}
+
 /** Draws the first page of a letter, with all texts at fixed places. */
 function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
   const { x } = sheet;
@@ -159,9 +167,9 @@ function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
   const heights = shares(letter.paragraphs);
   return [
     ...drawHead(sheet),
-    write('Señor(a)', { ...place, y: mm(40) }),
+    write(isCompanyName(letter.name) ? 'Señores' : 'Señor(a)', { ...place, y: mm(40) }),
     write(letter.name, { ...place, y: mm(46), height: mm(7), size: 12, bold: true }),
-    write(letter.units === '' ? '' : `Inmuebles: ${letter.units}`, { ...place, y: mm(53), height: mm(9) }),
+    write(unitsLine(letter.units), { ...place, y: mm(53), height: mm(9) }),
     ...(letter.place === null ? [] : [write(letter.place, { ...place, y: mm(62), height: mm(5) })]),
     write(letter.subject, { y: mm(68), height: mm(13), size: 20, minSize: 8, bold: true }),
     ...letter.paragraphs.map((text, i) => {

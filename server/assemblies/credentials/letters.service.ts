@@ -131,7 +131,7 @@ function letterOf(invitation: Invitation, address: StoredAddress | null): Letter
   ];
   return {
     name,
-    units: apartments.join(', '),
+    units: apartments,
     place: address?.kind === 'letter' ? address.value : null,
     subject: `Invitación a la ${kind}`,
     paragraphs: paragraphs.map(singleStops),

@@ -29,7 +29,7 @@ const pagesOf = (bytes: Uint8Array): number =>
 
 const letter = {
   name: 'Ana María Núñez',
-  units: '101',
+  units: ['101'],
   place: 'Calle 2 # 3-4, Bogotá',
   subject: 'Invitación a la asamblea ordinaria',
   paragraphs: ['Lo invitamos.'],
@@ -42,7 +42,7 @@ const letter = {
 describe('a letter', () => {
   const long = 'Elección del consejo de administración · '.repeat(120);
   const short = [letter, { ...letter, place: null, temporaryPassword: null, paragraphs: [] }];
-  const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
+  const crowded = { ...letter, name: 'N'.repeat(200), units: Array.from({ length: 300 }, () => '101') };
   const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
   const face = { ...houseGround, crest: null };
   const printed = (paper: 'a4' | 'letter', letters = all) =>
@@ -78,6 +78,13 @@ describe('a letter', () => {
     const half = pages.findLastIndex((page) => page.includes('Señor(a)'));
     for (const of of [pages.slice(0, half), pages.slice(half)])
       expect(names(of)).toEqual(debtors.map(({ owner }) => owner));
+  });
+
+  it.skipIf(!canLookAtPrint)('a letter names one unit or several, a person or a company', async () => {
+    const company = { ...letter, name: 'Inversiones del Sur S.A.S.', units: ['101', 'PARQ 56'] };
+    const [person = '', firm = ''] = textOfPdf(await printed('a4', [letter, company]));
+    expect(person).toMatch(/Señor\(a\)\s+Ana María Núñez\s+Inmueble: 101\s/);
+    expect(firm).toMatch(/Señores\s+Inversiones del Sur S\.A\.S\.\s+Inmuebles: 101, PARQ 56\s/);
   });
 
   it.skipIf(!canLookAtPrint)('the QR of a letter has the link, as read from the page', async () => {

@@ -87,7 +87,7 @@ export function actaDeliveriesService({ store, directory, publicUrl, contact }: 
       const letters = withoutProof.map(
         ({ owner, apartmentIds }, index): Letter => ({
           name: owner ?? 'Propietario',
-          units: apartmentIds.join(', '),
+          units: apartmentIds,
           place: null,
           subject: 'Acta firmada de la asamblea',
           paragraphs,
