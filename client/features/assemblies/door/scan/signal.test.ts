@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CHANGE_MS, clearSignal, signal, useSignal } from './signal.ts';
+import { CHANGE_MS, clearSignal, isSignalled, signal, useSignal } from './signal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,6 +30,15 @@ it('merges fast scans, and shows the outcome that needs the operator', () => {
   expect(shown()).toMatchObject({ detail: 'one', scans: 1 });
   vi.advanceTimersByTime(CHANGE_MS);
   expect(shown()).toMatchObject({ outcome: 'blocked', detail: 'three', scans: 3 });
+});
+
+it('the answer of a reading replaces its waiting result before the band changes', () => {
+  signal('registered', 'one', 'a');
+  signal('pending', 'two', 'b');
+  expect([isSignalled('a'), isSignalled('b'), isSignalled('c')]).toEqual([true, true, false]);
+  signal('registered', 'two', 'b');
+  vi.advanceTimersByTime(CHANGE_MS);
+  expect(shown()).toMatchObject({ outcome: 'registered', detail: 'two', scans: 1 });
 });
 
 it('flashes at most three times a second, at ten scans a second of two outcomes', () => {

@@ -41,18 +41,23 @@ let turn = 0;
 
 /**
  * Shows the result of a scan on the coloured band of the desk by colour and word, with a sound. Of several results
- * within CHANGE_MS only the most urgent is shown.
+ * within CHANGE_MS only the most urgent is shown; of one reading the last.
  * @param detail Spanish text below the result
  * @param readingId id of the entry in the desk's queue; null without an entry
  */
 export function signal(outcome: Outcome, detail = '', readingId: string | null = null): void {
-  const scans = (waiting?.scans ?? 0) + 1;
+  const isNewer = readingId !== null && waiting?.readingId === readingId;
+  const scans = (waiting?.scans ?? 0) + (isNewer ? 0 : 1);
   waiting =
-    waiting !== null && urgency[waiting.outcome] > urgency[outcome]
+    waiting !== null && !isNewer && urgency[waiting.outcome] > urgency[outcome]
       ? { ...waiting, scans }
       : { outcome, detail, readingId, scans };
   if (timer === null) show();
 }
+
+/** True if the band of the desk shows a result of the reading, or will show the result at the next change. */
+export const isSignalled = (readingId: string): boolean =>
+  waiting?.readingId === readingId || useSignal.getState().shown?.readingId === readingId;
 
 function show(): void {
   timer = null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 import { useQueue } from './queue.ts';
-import { signal, useSignal } from './signal.ts';
+import { isSignalled, signal } from './signal.ts';
 import { conflictWords, leftOutWords, unitsWords } from './words.ts';
 
 /** Milliseconds without an answer until the operator learns that a scan is stored but not sent. */
@@ -41,8 +41,7 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
           const isAwaited = waiting.has(scan.id);
           clearTimeout(waiting.get(scan.id));
           waiting.delete(scan.id);
-          const isShown = useSignal.getState().shown?.readingId === scan.id;
-          if (isAwaited || isShown || scan.state !== 'registered') tell(scan);
+          if (isAwaited || isSignalled(scan.id) || scan.state !== 'registered') tell(scan);
           latest.current?.();
         }
       }
