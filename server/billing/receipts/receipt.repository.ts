@@ -13,31 +13,18 @@ export async function findPrintedReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },
 ): Promise<Receipt | undefined> {
-  const row = await receiptsWithAnnulments(db)
+  const found = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
-    .select([
-      'r.apartment_id',
-      'r.owner_name',
-      'r.item',
-      'r.value_date',
-      'r.posting_date',
-      'r.amount',
-      'r.interest',
-      'r.capital',
-      'r.credit',
-      'p.reference',
-      'p.means',
-      'p.payer',
-      'p.detail',
-      'p.transaction_id',
-      'a.reason',
-      'a.posting_date as annulled_on',
-    ])
+    .select(['r.apartment_id as apartmentId', 'r.owner_name as owner', 'r.value_date as valueDate'])
+    .select(['r.posting_date as postingDate', 'r.amount', 'r.interest', 'r.capital', 'r.credit', 'r.item'])
+    .select(['p.reference', 'p.means', 'p.payer', 'p.detail', 'p.transaction_id as transaction'])
+    .select(['a.reason', 'a.posting_date as annulledOn'])
     .where('r.joint_id', '=', jointId)
     .where('r.receipt', '=', receipt)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const applications = await applicationsOf(db, jointId, row.item);
+  if (found === undefined) return undefined;
+  const { item, reason, annulledOn, ...row } = found;
+  const applications = await applicationsOf(db, jointId, item);
   // Allocations are in posting order: the first allocations, up to the receipt's own split, are from the receipt
   // itself. The rest came later.
   const own = sumMoney([row.interest, row.capital]);
@@ -50,25 +37,13 @@ export async function findPrintedReceipt(
   const first = split < 0 ? applications.length : split;
   return {
     receipt,
-    apartmentId: row.apartment_id,
-    owner: row.owner_name,
-    valueDate: row.value_date,
-    postingDate: row.posting_date,
-    reference: row.reference,
-    means: row.means,
-    payer: payerBeside(row.payer, row.owner_name),
-    detail: row.detail,
-    transaction: row.transaction_id,
-    amount: row.amount,
-    interest: row.interest,
-    capital: row.capital,
-    credit: row.credit,
+    ...row,
+    payer: payerBeside(row.payer, row.owner),
     applied: applications.slice(0, first),
     // Annulling takes back all allocations.
-    later: row.reason === null ? applications.slice(first) : [],
-    caused: await causedBy(db, jointId, row.item),
-    annulled:
-      row.reason === null || row.annulled_on === null ? null : { reason: row.reason, date: row.annulled_on },
+    later: reason === null ? applications.slice(first) : [],
+    caused: await causedBy(db, jointId, item),
+    annulled: reason === null || annulledOn === null ? null : { reason, date: annulledOn },
   };
 }
 
