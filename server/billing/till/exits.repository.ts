@@ -56,9 +56,10 @@ export async function listExits(
       where 'user:' || cast(u.user_id as text) = ${sql.ref(column)})`;
   let query = exitsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'x', ['joint_id', 'payment'])))
-    .select(['x.exit', 'x.payment', 'x.kind', 'x.concept', 'x.amount', 'x.value_date', 'x.posting_date'])
-    .select(['x.reference', 'x.reason', 'x.entered_at', 'x.entered_by', nameOf('x.entered_by').as('name')])
-    .select(['p.value_date as paid_on', 'p.reference as paid_reference', 'p.detail'])
+    .select(['x.exit', 'x.payment', 'x.kind', 'x.concept', 'x.amount', 'x.value_date as valueDate'])
+    .select(['x.posting_date as postingDate', 'x.reference', 'x.reason'])
+    .select(['x.entered_at', 'x.entered_by', nameOf('x.entered_by').as('name')])
+    .select(['p.value_date as paidOn', 'p.reference as paidReference', 'p.detail'])
     .select(['a.reason as annulled_reason', 'a.entered_at as annulled_at', 'a.entered_by as annulled_by'])
     .select(nameOf('a.entered_by').as('annulled_name'))
     .where('x.joint_id', '=', jointId)
@@ -67,28 +68,17 @@ export async function listExits(
   if ('exit' in only) query = query.where('x.exit', '=', only.exit);
   if ('most' in only) query = query.limit(only.most);
   if ('most' in only && only.before !== undefined) query = query.where('x.exit', '<', only.before);
-  return (await query.execute()).map((row) => ({
-    exit: row.exit,
-    payment: row.payment,
-    kind: row.kind,
-    concept: row.concept,
-    amount: toPesos(row.amount),
-    valueDate: row.value_date,
-    postingDate: row.posting_date,
-    reference: row.reference,
-    reason: row.reason,
-    paidOn: row.paid_on,
-    paidReference: row.paid_reference,
-    detail: row.detail,
-    by: row.name ?? row.entered_by,
-    date: dayInBogota(row.entered_at),
-    annulled:
-      row.annulled_at === null
-        ? null
-        : {
-            reason: row.annulled_reason ?? '',
-            date: dayInBogota(row.annulled_at),
-            by: row.annulled_name ?? row.annulled_by ?? '',
-          },
-  }));
+  const rows = await query.execute();
+  return rows.map(({ name, entered_by, entered_at, annulled_reason, annulled_at, ...row }) => {
+    const { annulled_by, annulled_name, ...exit } = row;
+    const by = annulled_name ?? annulled_by ?? '';
+    return {
+      ...exit,
+      amount: toPesos(exit.amount),
+      by: name ?? entered_by,
+      date: dayInBogota(entered_at),
+      annulled:
+        annulled_at === null ? null : { reason: annulled_reason ?? '', date: dayInBogota(annulled_at), by },
+    };
+  });
 }
