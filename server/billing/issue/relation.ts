@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { BilledConcept, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
 import { ratesOf } from '../settings/rates.ts';
-import { listBills } from '../store/bills.repository.ts';
+import { listBills, type StoredBill } from '../store/bills.repository.ts';
 import { findMonth, lastIssuedMonth } from '../store/months.repository.ts';
 import { monthsToReckon } from './dates.ts';
 import type { MonthDifferences } from './differences.ts';
@@ -36,20 +36,9 @@ const summed = [
  * Row of the relación (the month's table of bills): the amounts of an account's bill by kind, in centavos.
  * The total is the sum of the parts minus the credit.
  */
-export interface MonthRelationRow extends RelationParts {
-  /** Id of the unit that receives the bill: '101'. */
-  apartmentId: string;
-  /** Ids of all units charged on the bill; the unit that receives the bill comes first. */
-  units: string[];
-  owner: string;
+export interface MonthRelationRow extends RelationParts, Omit<StoredBill, 'bill' | 'total' | 'lines'> {
   /** Bill number; null before the issue. */
   bill: number | null;
-  /** True if the bill was annulled after the issue. */
-  annulled: boolean;
-  /** Sum of the payments since the previous bill. */
-  previousPayment: Centavos;
-  /** Number of months with unpaid charges from before the month. */
-  overdueInstalments: number;
 }
 
 /**
