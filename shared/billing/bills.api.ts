@@ -354,8 +354,8 @@ export const Statement = Type.Object({
   credit: Pesos,
   /** Overdue amount. With the earliest overdue due date, and the next due date. */
   overdue: Pesos,
-  overdueSince: Nullable(Type.String()),
-  nextDueDate: Nullable(Type.String()),
+  overdueSince: Nullable(DayText),
+  nextDueDate: Nullable(DayText),
   /** Number of the last valid bill, for the explanation of the debt. Null without a bill. */
   lastBill: Nullable(Type.Integer()),
   /** Payment reference of the last bill. '' without a bill. */

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { accountants, DayText, endpoint, MonthNumber, Nullable, Year } from '../api.ts';
+import { accountants, endpoint, MonthNumber, Nullable, Year } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { Pesos, Settlement } from './shapes.ts';
+import { Statement } from './bills.api.ts';
+import { Pesos } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
@@ -39,21 +40,8 @@ export type BillingNow = Static<typeof BillingNow>;
 
 /** Today's debt of an account of the caller. */
 const OwnDebt = Type.Object({
-  jointId: Type.Integer(),
-  jointName: Type.String(),
-  apartmentId: Type.String(),
-  /** True if the joint's ledger has any movement. */
-  begun: Type.Boolean(),
-  balance: Pesos,
-  overdue: Pesos,
-  overdueSince: Nullable(DayText),
-  nextDueDate: Nullable(DayText),
-  /** Number of the last valid bill, for the explanation of the debt. Null without a bill. */
-  lastBill: Nullable(Type.Integer()),
-  /** Payment reference of the last bill. '' without a bill. */
-  reference: Type.String(),
-  /** Amount to settle the account today. */
-  settlement: Nullable(Settlement),
+  ...Type.Pick(Statement, ['jointId', 'jointName', 'apartmentId', 'begun', 'balance', 'overdue']).properties,
+  ...Type.Pick(Statement, ['overdueSince', 'nextDueDate', 'lastBill', 'reference', 'settlement']).properties,
   /** True if the unit is 'a paz y salvo' today, on all accounts. */
   paidUp: Type.Boolean(),
 });

@@ -76,16 +76,11 @@ export function accountsService({ store: { db } }: Context) {
 }
 
 function statementToApi(reading: StatementReading): Statement {
-  const { jointId, jointName, apartmentId, units, owner, day, until, overdueSince, nextDueDate } = reading;
+  const { ownerDocument: _, day, until, debit: debits, creditLeft, ...rest } = reading;
   return {
-    jointId,
-    jointName,
-    apartmentId,
-    units,
-    owner,
+    ...rest,
     date: until,
     seen: day,
-    begun: reading.begun,
     rows: reading.rows.map(({ item, debit, credit, balance, reversal }) => ({
       postingDate: item.postingDate,
       valueDate: item.valueDate,
@@ -101,19 +96,13 @@ function statementToApi(reading: StatementReading): Statement {
       reversal,
       reverses: item.reverses !== null,
     })),
-    totals: { debit: toPesos(reading.debit), credit: toPesos(reading.credit) },
+    totals: { debit: toPesos(debits), credit: toPesos(reading.credit) },
     balance: toPesos(reading.balance),
     capital: toPesos(reading.capital),
     interest: toPesos(reading.interest),
-    credit: toPesos(reading.creditLeft),
+    credit: toPesos(creditLeft),
     overdue: toPesos(reading.overdue),
-    overdueSince,
-    nextDueDate,
-    lastBill: reading.lastBill,
-    reference: reading.reference,
     settlement: reading.settlement && settlementToApi(reading.settlement, day),
-    paidUp: reading.paidUp,
-    agreements: reading.agreements,
     others: reading.others.map(({ apartmentId: other, balance }) => ({
       apartmentId: other,
       balance: toPesos(balance),
