@@ -156,21 +156,8 @@ export const SheetAsk = Type.Object({
       concept: Type.Optional(Type.String()),
       /** New roles of several columns, if the user chooses the answer. */
       columns: Type.Optional(Type.Array(SheetColumn)),
-      /**
-       * New year of the reading, if the user chooses the answer. The fields below are also changes of the reading.
-       */
-      year: Type.Optional(Type.Integer()),
-      month: Type.Optional(Type.Integer()),
-      skipSheets: Type.Optional(Type.Array(Type.String())),
-      joinSheets: Type.Optional(Type.Array(Type.String())),
-      /** Due date of the bills. Null: the joint's due day. */
-      dueDate: Type.Optional(Nullable(Type.String())),
-      dayOrder: Type.Optional(DayOrder),
-      wentOn: Type.Optional(Type.Literal(true)),
-      equalRows: Type.Optional(Type.Enum(['all', 'once'])),
-      hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
-      dueRows: Type.Optional(Type.Enum(['month', 'all'])),
-      chargedConcepts: Type.Optional(Type.Array(Type.String())),
+      /** Changes of the reading, if the user chooses the answer. */
+      ...Type.Partial(Type.Omit(MonthReading, ['sheet', 'headerRow', 'columns'])).properties,
     }),
   ),
 });
