@@ -100,6 +100,14 @@ interface Addressee {
   email: string | null;
 }
 
+const enabledUser = (db: Db, userId: number, profile: Profile) =>
+  db
+    .selectFrom('user_account as u')
+    .select(['u.name', 'u.email'])
+    .where('u.user_id', '=', userId)
+    .where('u.profile_id', '=', profile)
+    .where('u.disabled_at', 'is', null);
+
 /**
  * Returns name and address of a user to mail the relación (the month's table of bills) to, if still an
  * enabled administrator or accountant of the joint's billing. Undefined otherwise: the mail is not sent.
@@ -108,13 +116,8 @@ export function findAdministrator(
   db: Db,
   of: { jointId: number; userId: number },
 ): Promise<Addressee | undefined> {
-  return db
-    .selectFrom('user_account as u')
+  return enabledUser(db, of.userId, Profile.admin)
     .innerJoin('user_joint as l', 'l.user_id', 'u.user_id')
-    .select(['u.name', 'u.email'])
-    .where('u.user_id', '=', of.userId)
-    .where('u.profile_id', '=', Profile.admin)
-    .where('u.disabled_at', 'is', null)
     .where('l.joint_id', '=', of.jointId)
     .where('l.service', '=', 'billing')
     .executeTakeFirst();
@@ -128,13 +131,8 @@ export function findOwner(
   db: Db,
   of: { jointId: number; userId: number; units: readonly string[] },
 ): Promise<Addressee | undefined> {
-  return db
-    .selectFrom('user_account as u')
+  return enabledUser(db, of.userId, Profile.owner)
     .innerJoin('user_apartment as l', 'l.user_id', 'u.user_id')
-    .select(['u.name', 'u.email'])
-    .where('u.user_id', '=', of.userId)
-    .where('u.profile_id', '=', Profile.owner)
-    .where('u.disabled_at', 'is', null)
     .where('l.joint_id', '=', of.jointId)
     .where('l.service', '=', 'billing')
     .where('l.apartment_id', 'in', [...of.units])
