@@ -8,6 +8,27 @@ export type DayOrder = (typeof dayOrders)[number];
 /** Schema of the order of day and month. */
 export const DayOrder = Type.Enum(dayOrders);
 
+/**
+ * Fields of the choices of a user for reading a table: tables to join, header row, and roles of columns. The server
+ * finds absent fields automatically.
+ * @param roles roles of a column
+ * @param most maximum number of columns
+ */
+// @__NO_SIDE_EFFECTS__
+export const tableChoices = <Role extends string>(roles: readonly Role[], most: number) => ({
+  /** Indexes of the tables to read and join, as in `tables` of the report. */
+  tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
+  /** Row number of the header in the first table, from 1 (the last row of two); 0 without a header. */
+  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
+  /** Columns of the first table, from 0. Columns with the same headers in other tables have the same role. */
+  columns: Type.Optional(
+    Type.Array(
+      Type.Object({ column: Type.Integer({ minimum: 0, maximum: 500 }), role: Type.Enum(roles as Role[]) }),
+      { maxItems: most },
+    ),
+  ),
+});
+
 const Count = Type.Integer({ minimum: 0 });
 const Reason = Type.Union([Type.String(), Type.Null()]);
 

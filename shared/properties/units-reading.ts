@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, CoefficientNumber } from '../api.ts';
+import { tableChoices } from '../sheet-account.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 
 /**
@@ -46,19 +47,7 @@ export const unitColumnWords: Record<UnitColumnRole, string> = {
 
 /** Choices of a user for reading a table of units. The server finds absent fields automatically. */
 export const UnitsReading = Type.Object({
-  /** Indexes of the tables to read and join, as in `tables` of the report. */
-  tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Row number of the header in the first table, from 1 (the last row of two); 0 without a header. `columns` are 0-based. */
-  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
-  columns: Type.Optional(
-    Type.Array(
-      Type.Object({
-        column: Type.Integer({ minimum: 0, maximum: 500 }),
-        role: Type.Enum(unitColumnRoles),
-      }),
-      { maxItems: 200 },
-    ),
-  ),
+  ...tableChoices(unitColumnRoles, 200),
   /** True to apply a tower to the rows below the cell or heading with the tower. */
   fillTowers: Type.Optional(Type.Boolean()),
   /** Kinds of the units that have no kind in the file. */
