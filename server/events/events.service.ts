@@ -325,20 +325,15 @@ function numbered(
 }
 
 const reportOf = (table: ParticipantsTable, change: ListChange, committed: boolean): ParticipantsReport => ({
+  ...table,
   committed,
-  sheet: table.sheet,
-  tables: table.tables,
-  headerRow: table.headerRow,
-  columns: table.columns,
   rows: change.rows.map(({ table: of, row, participantId, name }) => ({
     table: of,
     row,
     participantId,
     name,
   })),
-  problems: table.problems,
   added: change.added.length,
-  account: table.account,
 });
 
 /**

@@ -176,14 +176,11 @@ function sectorTables(
 const json = (rows: readonly object[]): Uint8Array => Buffer.from(JSON.stringify(rows));
 
 function reportOf(table: CoefficientTable, change: TableChange, committed: boolean): ImportReport {
+  const { sheetColumns, ...found } = table;
   return {
+    ...found,
     committed,
-    sheet: table.sheet,
-    tables: table.tables,
-    headerRow: table.headerRow,
-    columns: table.sheetColumns,
-    towers: table.towers,
-    doubtful: table.doubtful,
+    columns: sheetColumns,
     sectors: table.sectors.map(({ tower, sectorName, apartmentIds, sum, share }) => ({
       tower,
       sectorName,
@@ -191,22 +188,14 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
       sum: toNumber(sum),
       share: share === null ? null : toNumber(share),
     })),
-    account: table.account,
     changes: change.reported,
     // A stored unit keeps the stored letter case.
     rows: change.units.map((unit, index) => ({
       table: table.rows[index]?.table ?? 0,
       row: table.rows[index]?.row ?? 0,
-      apartmentId: unit.apartmentId,
-      owner: unit.owner,
-      ownerDocument: unit.ownerDocument,
-      emails: unit.emails,
-      phones: unit.phones,
-      kind: unit.kind,
-      mainApartmentId: unit.mainApartmentId,
+      ...unit,
       coefficient: toNumber(unit.coefficient),
     })),
-    problems: table.problems,
     sum: toNumber(table.sum),
     distance: toNumber(table.distance),
     missing: change.missing,

@@ -130,25 +130,14 @@ export interface ColumnNames {
 }
 
 /** Table of units read from a file, with problems and questions. */
-export interface CoefficientTable {
-  /** Name of the read sheet; null if no sheet has a header: then `rows` is empty, and `problems` explains. */
-  sheet: string | null;
-  /** Number of the header row, from 1; null without a header. */
-  headerRow: number | null;
+export interface CoefficientTable
+  extends Pick<ImportReport, 'sheet' | 'headerRow' | 'tables' | 'towers' | 'doubtful' | 'account'> {
   /** Titles of the read columns; null without a header. */
   columns: ColumnNames | null;
-  /** All tables of the file for the report, including sheets without a table. */
-  tables: ImportReport['tables'];
   /** Columns of the first table, with their roles. */
   sheetColumns: ImportReport['columns'];
-  /** Result of filling in towers written only once; null if all towers are written in each row. */
-  towers: ImportReport['towers'];
-  /** Ids of units with a small coefficient and unknown kind: possibly not dwellings. */
-  doubtful: string[];
   /** Towers or sheets with coefficients of 100 % each in sum; empty if fewer than two. */
   sectors: SectorFound[];
-  /** For each filled cell: read, or skipped with a reason. */
-  account: ImportReport['account'];
   /** Rows of units without errors, in sheet order. */
   rows: CoefficientRow[];
   /** Problems in row order; problems of the whole table come first. */
