@@ -1,5 +1,5 @@
 import { fromBase64, type Sha256, sameBytes, toBase64, utf8 } from './bytes.ts';
-import { readBallotLine } from './leaves.ts';
+import { type BallotLeaf, readBallotLine } from './leaves.ts';
 import { leafHash, rootByPath } from './merkle.ts';
 import { readPathText } from './own-proof.ts';
 
@@ -26,24 +26,11 @@ export interface VotePromise {
 }
 
 /** Vote in a promise signed by the server for the voter. */
-export interface PromisedVote {
-  /** 16 random bytes in base64, so that hashes of the path do not reveal other votes. */
-  salt: string;
-  assemblyId: number;
-  jointId: number;
-  conceptId: number;
-  /** Id of the unit: '101'. */
-  unit: string;
-  /** Number of the chosen answer, from 1. */
-  answerId: number;
+export interface PromisedVote
+  extends Pick<BallotLeaf, 'salt' | 'assemblyId' | 'jointId' | 'conceptId' | 'unit'>,
+    Pick<BallotLeaf, 'answerId' | 'coefficient' | 'at' | 'receipt'> {
   /** Numbers of the names on a ballot with several names, ascending (`1,4,7`). Empty for a single answer. */
   choices: string;
-  /** Coefficient of the unit in 10⁻⁹. */
-  coefficient: number;
-  /** Time of the vote in epoch ms. */
-  at: number;
-  /** Receipt code of the voter. */
-  receipt: string;
 }
 
 const KIND = 'scaf/promesa/1';
