@@ -17,29 +17,7 @@ import { defined } from '../../../shared/defined.ts';
  * only a part of the state, so each part stores a revision. An older message never replaces a newer part, in any
  * order of events, join replies and polled snapshots.
  */
-export interface LiveJoint {
-  jointId: number;
-  /** Id of the server's store. Revisions can only be compared within the same epoch. */
-  epoch: string;
-  /** Revision number: the newest among all parts of the state. */
-  revision: number;
-  /** Current assembly. Null without an assembly. */
-  assembly: Snapshot['assembly'];
-  /** Running check of the quorum, if any. Updated with the assembly. */
-  check: Snapshot['check'];
-  /**
-   * QR code for joining shown on the projected screen, and number of phones that wait for the desk. Null if there
-   * is no code and no waiting phone. Updated with the assembly.
-   */
-  joining: Snapshot['joining'];
-  /** Newest signed head of the audit chain. Updated with the assembly. */
-  head: Snapshot['head'];
-  /** Number and coefficient of the units registered now. */
-  registered: Snapshot['registered'];
-  /** Number and coefficient of all units. */
-  total: Snapshot['total'];
-  /** State of the quorum: reached or not, and the missing coefficient. */
-  quorum: Snapshot['quorum'];
+export interface LiveJoint extends Omit<Snapshot, 'at' | 'concepts' | 'deleted'> {
   /** Questions of the assembly, sorted by concept number. */
   concepts: LiveConcept[];
   /** Questions that were deleted after a closing announced a result. */
@@ -298,20 +276,10 @@ function withRegistered(before: LiveJoint, event: QuorumEvent | RegistrationEven
 }
 
 function fresh(snapshot: Snapshot): LiveJoint {
-  const { jointId, epoch, revision, assembly, check, joining, head, registered, total, quorum, concepts } =
-    snapshot;
+  const { revision, concepts } = snapshot;
   const stamps = concepts.map((concept) => [concept.conceptId, { body: revision, tally: revision }]);
   return {
-    jointId,
-    epoch,
-    revision,
-    assembly,
-    check,
-    joining,
-    head,
-    registered,
-    total,
-    quorum,
+    ...snapshot,
     concepts: sorted(concepts),
     deleted: snapshot.deleted ?? [],
     parts: {

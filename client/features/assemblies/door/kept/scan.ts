@@ -1,5 +1,4 @@
 import type {
-  Capacity,
   LeftUnit,
   NewRegistration,
   RegistrationResult,
@@ -22,25 +21,9 @@ export interface UnitName {
  * Registration requested at the desk, from the form, a hand scanner or the camera: person, units, and ways to solve
  * a conflict.
  */
-export interface DoorWish {
-  /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
-  apartmentIds?: string[];
+export interface DoorWish extends Omit<NewRegistration, 'scannedAt' | 'roomCode' | 'wentOn'> {
   /** Attendance code of the person (card or badge). */
   code: string;
-  /** True for a badge: registers also the other free units of the badge's owner. */
-  withOwned?: boolean;
-  /** Name and document of the person, if typed. */
-  attendee?: NewRegistration['attendee'];
-  /** True if the person represents the owner by a power. */
-  byProxy?: boolean;
-  /** Capacity of the attendee: owner, proxy, and so on. */
-  capacity?: Capacity;
-  /** True to take the units from the current holder. */
-  takeBack?: boolean;
-  /** Ids of accepted powers that the person brings. */
-  powers?: number[];
-  /** True if the owner came in person: ends an accepted power for the unit. */
-  endPower?: boolean;
 }
 
 /** Registration at the desk, from the scan to the server's answer: an entry of the queue on this device. */
