@@ -35,20 +35,13 @@ export interface NewSession {
  * Session still valid: not expired, not revoked, and the user is enabled, or the code valid, or the access
  * link valid with the assembly open.
  */
-export interface ValidSession {
-  sessionId: string;
-  /** Number of the user; null for a session by code or of a wall display. */
-  userId: number | null;
+export interface ValidSession
+  extends Pick<NewSession, 'sessionId' | 'userId' | 'code' | 'profileId' | 'createdAt' | 'expiresAt'> {
   username: string | null;
-  /** Code of the card or badge; null for other sessions. */
-  code: string | null;
   /** Joint of a session by code, access link or wall display; null for other sessions. */
   jointId: number | null;
   /** True if an access link opened the session. */
   byLink: boolean;
-  profileId: Profile;
-  createdAt: Millis;
-  expiresAt: Millis;
 }
 
 /** Returns the profile of a user, for the user's first session. Throws if the user does not exist. */
