@@ -2,7 +2,6 @@ import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { date } from '../../../shared/format.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { Millis } from '../../platform/db/tables.ts';
 import { readByLaws } from '../../properties/index.ts';
 import {
   assemblyToRead,
@@ -15,18 +14,10 @@ import { hashOfDebtors, readDebtorsLists, type StoredDebtors } from '../store/ro
 import { secondCallNotice } from './second-call.ts';
 
 /** A notice (convocatoria) with everything that the owners are told, as stored and hashed. */
-export interface NoticeContent {
+export interface NoticeContent
+  extends Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'notice'>,
+    Pick<StoredAssembly, 'scheduledAt' | 'place' | 'convener'> {
   scaf: 'convocatoria/1';
-  kind: StoredAssembly['kind'];
-  mode: StoredAssembly['mode'];
-  call: StoredAssembly['call'];
-  title: string | null;
-  agenda: string | null;
-  notice: string | null;
-  /** Day and hour of the meeting, epoch ms; null if not set. */
-  scheduledAt: Millis | null;
-  place: string | null;
-  convener: StoredAssembly['convener'];
   conveningUnits: ReturnType<typeof parseUnits>;
   /** SEQUENCE field of the calendar entry. */
   sequence: number;

@@ -15,6 +15,7 @@ import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { PaperFace } from '../../platform/documents/report-page.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
+import type { StoredAssembly } from '../store/assembly.repository.ts';
 import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
@@ -285,14 +286,8 @@ export interface SentInvitation {
 }
 
 /** Notice of the assembly as sent to an owner, also if changed afterwards. */
-export interface NoticeText {
-  kind: Assembly['kind'];
-  mode: Assembly['mode'];
-  title: string | null;
-  agenda: string | null;
-  notice: string | null;
-  scheduledAt: Millis | null;
-  place: string | null;
+export interface NoticeText
+  extends Pick<StoredAssembly, 'kind' | 'mode' | 'title' | 'agenda' | 'notice' | 'scheduledAt' | 'place'> {
   /** Sentence about the second call (Ley 675, art. 41), as sent; null if unknown or not sent. */
   secondCall: string | null;
 }

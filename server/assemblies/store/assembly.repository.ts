@@ -76,39 +76,23 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
 export const parseUnits = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
 /** Facts of an assembly and the call, for the audit trail, without the access data of the video meeting. */
-const assemblyFacts = ({
-  kind,
-  mode,
-  call,
-  title,
-  agenda,
-  notice,
-  scheduledAt,
-  place,
-  president,
-  secretary,
-  recordingUrl,
-  convener,
-  conveningUnits,
-  factsVersion,
-  firstCallAt,
-}: StoredAssembly) => ({
-  kind,
-  mode,
-  call,
-  title,
-  agenda,
-  notice,
-  scheduledAt,
-  place,
-  president,
-  secretary,
-  recordingUrl,
-  convener,
-  conveningUnits: parseUnits(conveningUnits),
-  factsVersion,
+const assemblyFacts = (assembly: StoredAssembly) => ({
+  kind: assembly.kind,
+  mode: assembly.mode,
+  call: assembly.call,
+  title: assembly.title,
+  agenda: assembly.agenda,
+  notice: assembly.notice,
+  scheduledAt: assembly.scheduledAt,
+  place: assembly.place,
+  president: assembly.president,
+  secretary: assembly.secretary,
+  recordingUrl: assembly.recordingUrl,
+  convener: assembly.convener,
+  conveningUnits: parseUnits(assembly.conveningUnits),
+  factsVersion: assembly.factsVersion,
   // Absent in entries from before the field existed.
-  ...defined({ firstCallAt: firstCallAt ?? undefined }),
+  ...defined({ firstCallAt: assembly.firstCallAt ?? undefined }),
 });
 
 /**

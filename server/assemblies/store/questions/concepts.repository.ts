@@ -311,28 +311,25 @@ export interface AnswerOptions {
   method: ElectionMethod | null;
 }
 
+/** Question to store, with the answers. The rules are checked. */
+type NewQuestion = AnswerOptions & {
+  rule: Rule;
+  approvingAnswerId: number;
+  cost?: StoredCost | null;
+  /** Person that confirmed a point outside the sent notice; null without. */
+  outsideConfirmedBy?: string | null;
+  at: Millis;
+} & Pick<
+    StoredConcept,
+    | ('description' | 'active' | 'threshold' | 'matter' | 'clause')
+    | ('agendaItem' | 'hideResults' | 'perUnitKinds' | 'votePer')
+  >;
+
 /** Stores a new question with the answers, numbered 1 to n in order. The caller has checked all rules. */
 export async function insertQuestion(
   trx: Db,
   { assemblyId, jointId, conceptId }: ConceptKey,
-  question: {
-    description: string;
-    active: Flag;
-    rule: Rule;
-    threshold: StoredThreshold | null;
-    matter: Matter | null;
-    clause: string | null;
-    cost?: StoredCost | null;
-    approvingAnswerId: number;
-    blankAnswerId: number | null;
-    agendaItem: number | null;
-    /** Person that confirmed a point outside the sent notice; null without. */
-    outsideConfirmedBy?: string | null;
-    hideResults: boolean;
-    perUnitKinds: readonly ApartmentKind[];
-    votePer: VotePer;
-    at: Millis;
-  } & AnswerOptions,
+  question: NewQuestion,
 ): Promise<void> {
   const key = { assembly_id: assemblyId, joint_id: jointId, concept_id: conceptId };
   await trx

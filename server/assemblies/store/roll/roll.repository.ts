@@ -163,15 +163,9 @@ export async function readCorrections(
  */
 export async function insertCorrection(
   trx: Db,
-  correction: {
+  correction: Omit<StoredCorrection, 'correctionId' | 'by' | 'appliedAt'> & {
     assemblyId: number;
-    jointId: number;
-    apartmentId: string;
-    before: Partial<RollFacts>;
-    after: Partial<RollFacts>;
-    reason: string;
     actor: string;
-    at: Millis;
   },
 ): Promise<number> {
   const { correction_id } = await trx
