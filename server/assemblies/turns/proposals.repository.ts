@@ -26,23 +26,16 @@ export async function readProposals(db: Db, assemblyId: number): Promise<StoredP
   const rows = await db
     .selectFrom('proposal as p')
     .leftJoin('concept as c', (join) => join.on(STANDING_QUESTION))
-    .select(['p.proposal_id', 'p.author', 'p.author_name', 'p.units', 'p.text', 'p.written_at'])
-    .select(['c.joint_id', 'c.concept_id'])
+    .select(['p.proposal_id as proposalId', 'p.author', 'p.author_name as name', 'p.units', 'p.text'])
+    .select(['p.written_at as writtenAt', 'c.joint_id', 'c.concept_id'])
     .where('p.assembly_id', '=', assemblyId)
     .where('p.withdrawn_at', 'is', null)
     .orderBy('p.proposal_id')
     .execute();
-  return rows.map((row) => ({
-    proposalId: row.proposal_id,
-    author: row.author,
-    name: row.author_name,
-    units: JSON.parse(row.units),
-    text: row.text,
-    writtenAt: row.written_at,
-    question:
-      row.joint_id === null || row.concept_id === null
-        ? null
-        : { jointId: row.joint_id, conceptId: row.concept_id },
+  return rows.map(({ joint_id: jointId, concept_id: conceptId, ...proposal }) => ({
+    ...proposal,
+    units: JSON.parse(proposal.units),
+    question: jointId === null || conceptId === null ? null : { jointId, conceptId },
   }));
 }
 

@@ -24,22 +24,17 @@ export interface StoredTurn {
 export async function readTurns(db: Db, assemblyId: number): Promise<StoredTurn[]> {
   const rows = await db
     .selectFrom('turn')
-    .selectAll()
+    .select(['turn_id as turnId', 'speaker', 'units', 'holder', 'asked_at as askedAt', 'given_at as givenAt'])
+    .select(['ends_at as endsAt', 'extensions'])
     .where('assembly_id', '=', assemblyId)
     .where('ended_at', 'is', null)
     .orderBy('turn_id')
     .execute();
   const present = await presentAmong(db, assemblyId, [...new Set(rows.map(({ holder }) => holder))]);
-  return rows.map((row) => ({
-    turnId: row.turn_id,
-    speaker: row.speaker,
-    units: JSON.parse(row.units),
-    holder: row.holder,
-    askedAt: row.asked_at,
-    givenAt: row.given_at,
-    endsAt: row.ends_at,
-    extensions: row.extensions,
-    isPresent: present.has(row.holder),
+  return rows.map((turn) => ({
+    ...turn,
+    units: JSON.parse(turn.units),
+    isPresent: present.has(turn.holder),
   }));
 }
 

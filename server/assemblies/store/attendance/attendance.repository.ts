@@ -62,16 +62,9 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     .selectFrom('roll_unit as u')
     .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
     .leftJoin('code as c', (join) => join.onRef('c.code', '=', 't.holder').on('t.holder_is_code', '=', 1))
-    .select([
-      'u.joint_id',
-      'u.apartment_id',
-      'u.owner_name',
-      'u.owner_document',
-      'u.coefficient',
-      'u.kind',
-      'u.main_apartment_id',
-      'u.version',
-    ])
+    .select(['u.joint_id as jointId', 'u.apartment_id as apartmentId', 'u.owner_name as ownerName'])
+    .select(['u.owner_document as ownerDocument', 'u.main_apartment_id as mainApartmentId'])
+    .select(['u.coefficient', 'u.kind', 'u.version'])
     .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed', 't.by_proxy'])
     .select('c.code_id')
     .where('u.assembly_id', '=', filter.assemblyId)
@@ -98,26 +91,19 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
     );
   }
   const rows = await query.execute();
-  return rows.map((row) => ({
-    jointId: row.joint_id,
-    apartmentId: row.apartment_id,
-    ownerName: row.owner_name,
-    ownerDocument: row.owner_document,
-    coefficient: row.coefficient,
-    kind: row.kind,
-    mainApartmentId: row.main_apartment_id,
-    version: row.version,
+  return rows.map(({ holder, holder_is_code, code_id, at, attendee_name, confirmed, by_proxy, ...unit }) => ({
+    ...unit,
     registration:
-      row.holder === null || row.at === null
+      holder === null || at === null
         ? null
         : {
-            holder: row.holder,
-            isCode: row.holder_is_code === 1,
-            codeId: row.code_id,
-            at: row.at,
-            attendee: row.attendee_name,
-            confirmed: row.confirmed === 1,
-            byProxy: row.by_proxy === 1,
+            holder,
+            isCode: holder_is_code === 1,
+            codeId: code_id,
+            at,
+            attendee: attendee_name,
+            confirmed: confirmed === 1,
+            byProxy: by_proxy === 1,
           },
   }));
 }
