@@ -149,13 +149,7 @@ async function unitsThatDiffer(
 ): Promise<string[]> {
   const units = await db
     .selectFrom('roll_unit as u')
-    .leftJoin('roll_entry as e', (join) =>
-      join
-        .onRef('e.assembly_id', '=', 'u.assembly_id')
-        .onRef('e.joint_id', '=', 'u.joint_id')
-        .onRef('e.apartment_id', '=', 'u.apartment_id')
-        .on('e.version', '=', 1),
-    )
+    .leftJoin('roll_entry as e', (join) => join.on(sameRollUnit('e', 'u')).on('e.version', '=', 1))
     .select(['u.assembly_id', 'u.joint_id', 'u.apartment_id', 'u.owner_name', 'u.owner_document'])
     .select(['u.kind', 'u.coefficient', 'e.owner_name as firstOwner', 'e.owner_document as firstDocument'])
     .select(['e.kind as firstKind', 'e.coefficient as firstCoefficient'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { REHEARSAL_MARK } from '../../shared/assemblies/rehearsals/rehearsals.api.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { sameIn } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /** Most characters of a joint's name. */
@@ -65,9 +66,7 @@ export async function copyForRehearsal(
     .expression((eb) =>
       eb
         .selectFrom('ownership as o')
-        .innerJoin('apartment as a', (join) =>
-          join.onRef('a.apartment_id', '=', 'o.apartment_id').onRef('a.joint_id', '=', 'o.joint_id'),
-        )
+        .innerJoin('apartment as a', (join) => join.on(sameIn('a', 'o', ['apartment_id', 'joint_id'])))
         .select([trial, 'o.apartment_id', 'o.since', 'o.owner_name', 'o.owner_document'])
         .where('o.joint_id', '=', jointId)
         .where('o.until', 'is', null)

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { sameUnit } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { StoredAddress } from './notice-addresses.ts';
 
@@ -21,12 +22,7 @@ export const insertNoticeAddress = (trx: Db, row: Tables['notice_address']) =>
 export const readUnitOwner = (db: Db, family: readonly number[], apartmentId: string) =>
   db
     .selectFrom('apartment as a')
-    .leftJoin('ownership as o', (join) =>
-      join
-        .onRef('o.joint_id', '=', 'a.joint_id')
-        .onRef('o.apartment_id', '=', 'a.apartment_id')
-        .on('o.until', 'is', null),
-    )
+    .leftJoin('ownership as o', (join) => join.on(sameUnit('o', 'a')).on('o.until', 'is', null))
     .select(['o.owner_name as name', 'o.owner_document as document'])
     .where('a.joint_id', 'in', family)
     .where('a.apartment_id', '=', apartmentId)

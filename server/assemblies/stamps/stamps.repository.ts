@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 
@@ -26,9 +27,7 @@ export interface DueStamp extends Lease {
 async function queueHeads(db: Db, since: Millis): Promise<void> {
   const heads = await db
     .selectFrom('audit_head as h')
-    .leftJoin('head_stamp as s', (join) =>
-      join.onRef('s.chain', '=', 'h.chain').onRef('s.size', '=', 'h.size'),
-    )
+    .leftJoin('head_stamp as s', (join) => join.on(sameIn('s', 'h', ['chain', 'size'])))
     .select(['h.chain', 'h.size', 'h.at'])
     .where('h.at', '>=', since)
     .where('s.stamp_id', 'is', null)
@@ -62,9 +61,7 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
   await queueHeads(db, since);
   return db
     .selectFrom('head_stamp as s')
-    .innerJoin('audit_head as h', (join) =>
-      join.onRef('h.chain', '=', 's.chain').onRef('h.size', '=', 's.size'),
-    )
+    .innerJoin('audit_head as h', (join) => join.on(sameIn('h', 's', ['chain', 'size'])))
     .select(['s.stamp_id as id', 's.attempts', 'h.note'])
     .where(stampRows.isDue(at))
     .orderBy('s.next_at')

@@ -3,7 +3,7 @@ import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { inSlices } from '../../platform/db/queries.ts';
+import { inSlices, sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { listStoredUnits } from '../../properties/index.ts';
 import { type ChargedUnit, type MeterReading, unitsOfFee } from './charges.ts';
@@ -13,26 +13,14 @@ import type { FeeOnUnits, StoredFee } from './fee.types.ts';
 export async function listStoredFees(db: Db, jointId: number, feeId?: number): Promise<StoredFee[]> {
   const rows = await db
     .selectFrom('fee as f')
-    .innerJoin('charge_concept as c', (join) =>
-      join.onRef('c.joint_id', '=', 'f.joint_id').onRef('c.charge_concept_id', '=', 'f.charge_concept_id'),
-    )
-    .select(['f.fee_id', 'f.way', 'f.charge_concept_id', 'c.name', 'c.nature', 'f.amount'])
-    .select(['f.first_month', 'f.last_month', 'f.terms'])
+    .innerJoin('charge_concept as c', (join) => join.on(sameIn('c', 'f', ['joint_id', 'charge_concept_id'])))
+    .select(['f.fee_id as feeId', 'f.way', 'f.charge_concept_id as chargeConceptId', 'c.name', 'c.nature'])
+    .select(['f.amount', 'f.first_month as firstMonth', 'f.last_month as lastMonth', 'f.terms'])
     .where('f.joint_id', '=', jointId)
     .$if(feeId !== undefined, (query) => query.where('f.fee_id', '=', feeId ?? 0))
     .orderBy('f.fee_id')
     .execute();
-  return rows.map((row) => ({
-    feeId: row.fee_id,
-    way: row.way,
-    chargeConceptId: row.charge_concept_id,
-    name: row.name,
-    nature: row.nature,
-    amount: row.amount,
-    firstMonth: row.first_month,
-    lastMonth: row.last_month,
-    terms: JSON.parse(row.terms),
-  }));
+  return rows.map((fee) => ({ ...fee, terms: JSON.parse(fee.terms) }));
 }
 
 /** Lists the units that may be charged: the units of a joint without the retired units. */

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/billing/gateway.api.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
@@ -271,9 +272,7 @@ export async function validReceipts(db: Db, jointId: number, payment: number): P
 export async function receiptOfReference(db: Db, jointId: number, reference: string): Promise<number | null> {
   const { receipt } = await db
     .selectFrom('gateway_transaction as t')
-    .innerJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 't.joint_id').onRef('r.payment', '=', 't.payment'),
-    )
+    .innerJoin('receipt as r', (join) => join.on(sameIn('r', 't', ['joint_id', 'payment'])))
     .select((eb) => eb.fn.max<number | null>('r.receipt').as('receipt'))
     .where('t.joint_id', '=', jointId)
     .where('t.reference', '=', reference)
@@ -303,9 +302,7 @@ export async function listGatewayRows(
 ): Promise<GatewayRow[]> {
   const transactions = await db
     .selectFrom('gateway_transaction as t')
-    .leftJoin('gateway_intent as i', (join) =>
-      join.onRef('i.joint_id', '=', 't.joint_id').onRef('i.reference', '=', 't.reference'),
-    )
+    .leftJoin('gateway_intent as i', (join) => join.on(sameIn('i', 't', ['joint_id', 'reference'])))
     .select(['t.reference', 'i.apartment_id as apartmentId', 't.amount', 't.currency', 't.first_at as at'])
     .select(['t.state', 't.transaction_id as transactionId', 't.payment', 't.problem'])
     .where('t.joint_id', '=', jointId)

@@ -1,6 +1,7 @@
 import type { Reminder } from '../../../shared/billing/collection/reminders.api.ts';
 import type { Day } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 /** Most contacts listed. */
@@ -110,9 +111,7 @@ export function contactsSince(
 ): Promise<{ person: string; name: string; address: string; at: Millis }[]> {
   return db
     .selectFrom('reminder as r')
-    .innerJoin('contact_channel as c', (join) =>
-      join.onRef('c.joint_id', '=', 'r.joint_id').onRef('c.channel_id', '=', 'r.channel_id'),
-    )
+    .innerJoin('contact_channel as c', (join) => join.on(sameIn('c', 'r', ['joint_id', 'channel_id'])))
     .select(['r.person', 'r.name', 'c.address', 'r.at'])
     .where('r.joint_id', '=', jointId)
     .where('r.at', '>=', since)
@@ -127,9 +126,7 @@ export const reminderKey = (jointId: number, reminderId: number): string =>
 export async function listContacts(db: Db, jointId: number, of?: string): Promise<Reminder[]> {
   const rows = await db
     .selectFrom('reminder as r')
-    .innerJoin('contact_channel as c', (join) =>
-      join.onRef('c.joint_id', '=', 'r.joint_id').onRef('c.channel_id', '=', 'r.channel_id'),
-    )
+    .innerJoin('contact_channel as c', (join) => join.on(sameIn('c', 'r', ['joint_id', 'channel_id'])))
     .select(['r.reminder_id as reminderId', 'r.at', 'r.name', 'r.units', 'r.body', 'c.channel', 'c.address'])
     .select(['c.authorised_on as authorisedOn', 'c.proof'])
     .where('r.joint_id', '=', jointId)
@@ -171,9 +168,7 @@ export async function findReminderMail(
 ): Promise<{ name: string; text: string } | undefined> {
   return db
     .selectFrom('reminder as r')
-    .innerJoin('contact_channel as c', (join) =>
-      join.onRef('c.joint_id', '=', 'r.joint_id').onRef('c.channel_id', '=', 'r.channel_id'),
-    )
+    .innerJoin('contact_channel as c', (join) => join.on(sameIn('c', 'r', ['joint_id', 'channel_id'])))
     .select(['r.name', 'r.body as text'])
     .where('r.joint_id', '=', jointId)
     .where('r.at', '=', at)

@@ -1,5 +1,6 @@
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 
 /**
  * Returns the issued months with late interest listed in the month's spreadsheet instead of computed by the
@@ -8,12 +9,8 @@ import type { Db } from '../../platform/db/engine.ts';
 export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySet<Month>> {
   const rows = await db
     .selectFrom('ledger_item as i')
-    .innerJoin('bill as b', (join) =>
-      join.onRef('b.joint_id', '=', 'i.joint_id').onRef('b.bill', '=', 'i.bill'),
-    )
-    .leftJoin('interest_line as l', (join) =>
-      join.onRef('l.joint_id', '=', 'i.joint_id').onRef('l.item', '=', 'i.item'),
-    )
+    .innerJoin('bill as b', (join) => join.on(sameIn('b', 'i', ['joint_id', 'bill'])))
+    .leftJoin('interest_line as l', (join) => join.on(sameIn('l', 'i', ['joint_id', 'item'])))
     .select('b.month')
     .distinct()
     .where('i.joint_id', '=', jointId)

@@ -2,7 +2,7 @@ import type { QuorumCheck, Weight } from '../../../../shared/assemblies/live.ts'
 import { type Nano, sumNano, toNumber } from '../../../../shared/coefficient.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../../accounts/index.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
-import { readyQuery, sameRollUnit } from '../../../platform/db/queries.ts';
+import { readyQuery, sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
@@ -105,10 +105,7 @@ export async function readAskedUnits(
             eb
               .selectFrom('vote as v')
               .innerJoin('concept as q', (join) =>
-                join
-                  .onRef('q.assembly_id', '=', 'v.assembly_id')
-                  .onRef('q.joint_id', '=', 'v.joint_id')
-                  .onRef('q.concept_id', '=', 'v.concept_id'),
+                join.on(sameIn('q', 'v', ['assembly_id', 'joint_id', 'concept_id'])),
               )
               .select('v.receipt')
               .where('v.assembly_id', '=', where.assemblyId)

@@ -3,6 +3,7 @@ import { toHex, utf8 } from '../../../../shared/evidence/bytes.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
 import { sha256 } from '../../../platform/audit/signing.ts';
 import type { Db } from '../../../platform/db/engine.ts';
+import { sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
@@ -36,12 +37,7 @@ export function readRollVersions(
 ): Promise<RollVersion[]> {
   return db
     .selectFrom('roll_entry as e')
-    .innerJoin('roll_unit as u', (join) =>
-      join
-        .onRef('u.assembly_id', '=', 'e.assembly_id')
-        .onRef('u.joint_id', '=', 'e.joint_id')
-        .onRef('u.apartment_id', '=', 'e.apartment_id'),
-    )
+    .innerJoin('roll_unit as u', (join) => join.on(sameRollUnit('u', 'e')))
     .select(['e.apartment_id as apartmentId', 'e.version', 'e.owner_name as owner'])
     .select(['e.owner_document as ownerDocument', 'e.kind', 'e.coefficient', 'e.since', 'u.position'])
     .select('e.person_key as personKey')

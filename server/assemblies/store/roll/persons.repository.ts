@@ -5,7 +5,7 @@ import { ownerNature } from '../../../../shared/properties/owner-nature.ts';
 import type { OwnerNature } from '../../../../shared/properties/owner-natures.ts';
 import { cellKeys, groupOwners, type PersonAnswer } from '../../../../shared/properties/person.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
-import { finds } from '../../../platform/db/queries.ts';
+import { finds, sameIn } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
@@ -224,9 +224,7 @@ export async function otherUnitOfPerson(
     .selectFrom('roll_unit as u')
     .innerJoin('roll_unit as o', (join) =>
       join
-        .onRef('o.assembly_id', '=', 'u.assembly_id')
-        .onRef('o.joint_id', '=', 'u.joint_id')
-        .onRef('o.person_key', '=', 'u.person_key')
+        .on(sameIn('o', 'u', ['assembly_id', 'joint_id', 'person_key']))
         .onRef('o.apartment_id', '<>', 'u.apartment_id'),
     )
     .select('o.apartment_id as apartmentId')
@@ -257,8 +255,7 @@ export async function unitsOfPerson(
     .selectFrom('roll_unit as u')
     .innerJoin('roll_unit as o', (join) =>
       join
-        .onRef('o.assembly_id', '=', 'u.assembly_id')
-        .onRef('o.person_key', '=', 'u.person_key')
+        .on(sameIn('o', 'u', ['assembly_id', 'person_key']))
         .onRef('o.apartment_id', '<>', 'u.apartment_id'),
     )
     .select(['o.apartment_id', 'o.owner_key', 'u.owner_key as own_key'])
