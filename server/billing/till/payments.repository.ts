@@ -135,20 +135,10 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
   return query;
 }
 
+type ListedRow = Awaited<ReturnType<ReturnType<typeof paymentsQuery>['execute']>>[number];
+
 /** Returns the receipt in a row of a payment list; null without a receipt. */
-function receiptOf(row: {
-  receipt: number | null;
-  apartment_id: string | null;
-  owner_name: string | null;
-  receipt_amount: Centavos | null;
-  interest: Centavos | null;
-  capital: Centavos | null;
-  credit: Centavos | null;
-  reason: string | null;
-  annulled_at: number | null;
-  entered_by: string | null;
-  name: string | null;
-}): Payment['receipt'] {
+function receiptOf(row: ListedRow): Payment['receipt'] {
   if (row.receipt === null) return null;
   const annulled =
     row.reason === null || row.annulled_at === null
@@ -188,36 +178,16 @@ export async function findPayment(
  * Returns account, ledger item, payment and state of a receipt, to annul the receipt or check the owner;
  * undefined for an unknown number.
  */
-export async function findReceipt(
-  db: Db,
-  jointId: number,
-  receipt: number,
-): Promise<
-  | {
-      apartmentId: string;
-      item: number;
-      payment: number;
-      valueDate: Day;
-      amount: Centavos;
-      annulled: boolean;
-    }
-  | undefined
-> {
-  const row = await receiptsWithAnnulments(db)
-    .select(['r.apartment_id', 'r.item', 'r.payment', 'r.value_date', 'r.amount', 'a.number'])
+export async function findReceipt(db: Db, jointId: number, receipt: number) {
+  const found = await receiptsWithAnnulments(db)
+    .select(['r.apartment_id as apartmentId', 'r.item', 'r.payment', 'r.value_date as valueDate', 'r.amount'])
+    .select('a.number')
     .where('r.joint_id', '=', jointId)
     .where('r.receipt', '=', receipt)
     .executeTakeFirst();
-  return (
-    row && {
-      apartmentId: row.apartment_id,
-      item: row.item,
-      payment: row.payment,
-      valueDate: row.value_date,
-      amount: row.amount,
-      annulled: row.number !== null,
-    }
-  );
+  if (found === undefined) return undefined;
+  const { number, ...row } = found;
+  return { ...row, annulled: number !== null };
 }
 
 /**
