@@ -27,21 +27,17 @@ export async function listPublications(
   if (assemblyIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('acta_publication')
-    .select(['assembly_id', 'publication_id', 'published_at', 'reason', 'place', 'file_ids'])
+    .select(['assembly_id', 'publication_id as publicationId', 'published_at as publishedAt', 'reason'])
+    .select(['place', 'file_ids'])
     .where('assembly_id', 'in', [...assemblyIds])
     .orderBy('publication_id')
     .execute();
   const found = new Map<number, ActaPublication[]>();
-  for (const row of rows) {
-    const publication = {
-      publicationId: row.publication_id,
-      publishedAt: row.published_at,
-      reason: row.reason,
-      place: row.place,
-      fileIds: JSON.parse(row.file_ids),
-    };
-    found.set(row.assembly_id, [...(found.get(row.assembly_id) ?? []), publication]);
-  }
+  for (const { assembly_id, file_ids, ...publication } of rows)
+    found.set(assembly_id, [
+      ...(found.get(assembly_id) ?? []),
+      { ...publication, fileIds: JSON.parse(file_ids) },
+    ]);
   return found;
 }
 
