@@ -22,7 +22,7 @@ import {
   LONG_TITLE,
   RECORDING,
 } from './acta.fixture.ts';
-import { type Acta, type Block, blanksOf, textsOfRows } from './acta.ts';
+import { type Acta, type Block, textsOfRows } from './acta.ts';
 import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
@@ -85,6 +85,19 @@ function under(acta: Acta, title: string): string {
 const has = (text: string, ...parts: string[]) => {
   for (const part of parts) expect(text).toContain(squeezed(part));
 };
+
+/**
+ * Returns the names of the acta's blanks that a person has to fill in by hand: 'Constancias', 'Firma: Presidente'.
+ */
+function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'blank') return [block.name];
+    if (block.kind === 'facts')
+      return block.rows.flatMap(({ name, value }) => (value === null ? [name] : []));
+    if (block.kind !== 'signatures') return [];
+    return block.signers.flatMap(({ name, role }) => (name === null ? [`Firma: ${role}`] : []));
+  });
+}
 
 describeOnOneEngine('the draft of an acta', (make, engine) => {
   let app: TestApp;

@@ -122,19 +122,6 @@ export function textsOfRows(block: Block): string[][] {
 }
 
 /**
- * Returns the names of the acta's blanks that a person has to fill in by hand: 'Constancias', 'Firma: Presidente'.
- */
-export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'blank') return [block.name];
-    if (block.kind === 'facts')
-      return block.rows.flatMap(({ name, value }) => (value === null ? [name] : []));
-    if (block.kind !== 'signatures') return [];
-    return block.signers.flatMap(({ name, role }) => (name === null ? [`Firma: ${role}`] : []));
-  });
-}
-
-/**
  * Converts an acta to the form of the API for the screen, and adds the drawing (black and white squares) of each QR
  * code.
  */
