@@ -15,18 +15,12 @@ export interface UnitRef {
 }
 
 /** Values of the user form. */
-export interface UserFields {
-  username: string;
-  name: string;
+export interface UserFields
+  extends Pick<UserRecord, 'username' | 'name' | 'disabled' | 'assemblyJoints' | 'billingJoints'>,
+    Pick<UserRecord, 'assemblyApartments' | 'billingApartments' | 'events'> {
   email: string;
   password: string;
   profileId: UserProfile | null;
-  disabled: boolean;
-  assemblyJoints: number[];
-  billingJoints: number[];
-  assemblyApartments: UnitRef[];
-  billingApartments: UnitRef[];
-  events: number[];
   /** Ids of the joints with each right of an administrator. */
   rights: Record<Right, number[]>;
 }

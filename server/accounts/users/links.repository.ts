@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JointRights } from '../../../shared/accounts/users.api.ts';
+import type { JointRights, UserRecord } from '../../../shared/accounts/users.api.ts';
 import { rights, serviceOfRight } from '../../../shared/rights.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from '../sessions/account-tables.ts';
@@ -11,20 +11,10 @@ export interface UnitRef {
 }
 
 /** Joints, units and events linked to a user, each list ascending. The links give access. */
-export interface UserLinks {
-  /** Numbers of joints linked for assemblies. */
-  assemblyJoints: number[];
-  /** Numbers of joints linked for billing. */
-  billingJoints: number[];
-  /** Units linked for assemblies. */
-  assemblyApartments: UnitRef[];
-  /** Units linked for billing. */
-  billingApartments: UnitRef[];
-  /** Numbers of events. */
-  events: number[];
-  /** Rights of an administrator, by joint. */
-  rights: JointRights[];
-}
+export type UserLinks = Pick<
+  UserRecord,
+  'assemblyJoints' | 'billingJoints' | 'assemblyApartments' | 'billingApartments' | 'events' | 'rights'
+>;
 
 /** Returns empty lists of joints, units and events: the links of a user without links. */
 export const noLinks = (): UserLinks => ({
