@@ -1,31 +1,58 @@
 import type { Selectable } from 'kysely';
-import type { ExitKind, IncomeConcept, PaymentChannel } from '../../../shared/billing/natures.ts';
+import type {
+  ExitKind,
+  IncomeConcept,
+  PaymentChannel,
+  PaymentMeans,
+} from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
-import type { Receipt } from '../receipts/receipt.types.ts';
 import { payerBeside } from '../till/payer-beside.ts';
 
 /** Payment received in a month, as listed in the report 'Recaudos del Mes'. Amount in centavos. */
-export interface ArrivedPayment
-  extends Pick<Receipt, 'valueDate' | 'postingDate' | 'amount' | 'reference' | 'detail' | 'means'>,
-    Pick<Receipt, 'payer' | 'transaction'> {
+export interface ArrivedPayment {
   /** Number of the payment. */
   payment: number;
   /** Source of the payment: typed, payment file, or month's spreadsheet. */
   channel: PaymentChannel;
+  /** Day of the payment. */
+  valueDate: Day;
+  /** Day in the ledger. */
+  postingDate: Day;
+  /** Centavos. */
+  amount: Centavos;
+  reference: string | null;
+  /** Text of the bank about the payment, besides the reference. */
+  detail: string | null;
+  means: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer: string | null;
+  /** Id of the transaction at a payment gateway; null without a gateway. */
+  transaction: string | null;
 }
 
 /**
  * Receipt for a payment, as listed in the report 'Recaudos del Mes', with its payment and its annulment, if
  * any.
  */
-export interface ReceiptOfMonth
-  extends Pick<Receipt, 'receipt' | 'apartmentId' | 'owner' | 'postingDate'>,
-    Pick<Receipt, 'amount' | 'interest' | 'capital' | 'credit'> {
+export interface ReceiptOfMonth {
+  /** Number of the receipt. */
+  receipt: number;
+  apartmentId: string;
+  owner: string;
+  postingDate: Day;
+  /** Amount of the receipt: the payment, or a share of the payment. */
+  amount: Centavos;
+  /** Part used to pay late interest, in centavos. */
+  interest: Centavos;
+  /** Part used to pay charges, in centavos. */
+  capital: Centavos;
+  /** Part in favour of the unit, in centavos. */
+  credit: Centavos;
   payment: ArrivedPayment;
   /**
    * Annulment of the receipt; null if valid. `unidentified` is true if the money did arrive and waits to be
