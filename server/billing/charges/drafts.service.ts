@@ -8,8 +8,8 @@ import { hasRight, isStaff, type Principal } from '../../platform/http/principal
 import { Problem } from '../../platform/http/problem.ts';
 import { plainFileName, type UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
-import { checkReading } from '../../platform/sheets/plain-readings.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
+import { checkReading } from '../../platform/sheets/reading.ts';
 import { lockBooks } from '../ledger/books.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import {

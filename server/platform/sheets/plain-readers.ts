@@ -1,6 +1,5 @@
-import { checkReading, rowsReading } from './plain-readings.ts';
 import { readFile } from './read-file.ts';
-import { type ReaderTable, readerOf } from './reading.ts';
+import { checkReading, type ReaderTable, readerOf, rowsReading } from './reading.ts';
 
 /**
  * Reading functions for the kinds `checkReading` (only check the file) and `rowsReading` (raw rows), run in

@@ -5,8 +5,8 @@ import { unitsReading } from '../../properties/units-reading.ts';
 import { Problem } from '../http/problem.ts';
 import { workerLimits } from '../queue/limits.ts';
 import { sheetLimits } from './limits.ts';
-import { checkReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
+import { checkReading } from './reading.ts';
 import { mayReadOn } from './serve-readings.ts';
 
 const nothing = {

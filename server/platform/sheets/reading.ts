@@ -1,3 +1,5 @@
+import type { SheetRow } from './sheet.types.ts';
+
 /** Kind of uploaded file to read in a worker (units, payments …), with the types of input and answer. */
 export interface Reading<Given, Answer extends object> {
   /** Name of the kind, to find the reading function in the worker. */
@@ -38,3 +40,17 @@ export function readerOf<Given, Answer extends object>(
   // The reader is called only with the input of the same reading.
   return [kind, read as Reader];
 }
+
+/**
+ * Kind of reading to check an uploaded spreadsheet: fails for an unreadable file, else answers with an
+ * empty object.
+ */
+export const checkReading = reading<null, object>('check');
+
+/**
+ * Kind of reading for the rows of a spreadsheet as cells: names of the sheets, and rows with the index of the
+ * sheet in `names`.
+ */
+export const rowsReading = reading<null, { names: string[]; rows: { sheet: number; row: SheetRow }[] }>(
+  'rows',
+);

@@ -3,8 +3,8 @@ import ExcelJS from 'exceljs';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { Problem } from '../http/problem.ts';
 import { SheetError } from './error.ts';
-import { rowsReading } from './plain-readings.ts';
 import { readUploadAs } from './read-upload.ts';
+import { rowsReading } from './reading.ts';
 import type { SheetFile } from './sheet.types.ts';
 
 /** Creates an xlsx with sheets filled by `fill`, for tests. */
