@@ -7,7 +7,7 @@ import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
 import { titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { isInThousands } from '../charges/column-words.ts';
+import { otherMoney } from '../charges/column-words.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
@@ -79,20 +79,22 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
 /** Smallest amount in centavos never written in thousands of pesos. */
 const NOT_THOUSANDS = 10_000_00;
 
-/** Refuses amounts in thousands of pesos, as stated by the header or a title: the amounts are never multiplied. */
+/** Refuses amounts in thousands of pesos or in another currency, by the header or a title: the amounts are never multiplied. */
 function aboutThousands({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   const money = layout.all('amount', 'credit', 'debit');
   const titles = rows.filter(({ number }) => number < layout.row);
   const texts = titles.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
-  const named = [...money.map((column) => layout.name(column)), ...texts].find(isInThousands);
+  const named = [...money.map((column) => layout.name(column)), ...texts].find(
+    (text) => otherMoney(text) !== null,
+  );
   const isLarge = rows.some(
     (row) =>
       row.number > layout.row &&
       money.some((column) => Math.abs(moneyIn(row, column).money ?? 0) >= NOT_THOUSANDS),
   );
   if (named === undefined || isLarge) return [];
-  const message = `«${shorten(named)}» dice que los valores están en miles de pesos, y se leen en pesos. Escriba los valores completos y cargue el archivo de nuevo.`;
-  return [fileProblem('error', 'thousandsDoubtful', message)];
+  const message = `«${shorten(named)}» dice que los valores están ${otherMoney(named)}, y se leen en pesos. Escriba los valores en pesos completos y cargue el archivo de nuevo.`;
+  return [fileProblem('error', 'pesosDoubtful', message)];
 }
 
 const ACCOUNT = /^((numero|no|nro) )?(de )?cuenta( (de )?(ahorros|corriente|bancaria))?( no)?$/;

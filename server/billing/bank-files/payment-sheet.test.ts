@@ -40,7 +40,7 @@ describe('payment spreadsheet', () => {
       ['Fecha;Detalle;Valor (miles)', '05/03/2026;TRANSF;250', '06/03/2026;TRANSF;180'],
       ['Cifras en miles de pesos', 'Fecha;Detalle;Valor', '05/03/2026;TRANSF;250'],
     ])
-      expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'thousandsDoubtful']]);
+      expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'pesosDoubtful']]);
     const whole = await ofCsv(
       'Fecha;Detalle;Valor (miles)',
       '05/03/2026;TRANSF;250.000',

@@ -15,11 +15,11 @@ import {
 import {
   chargedByMeasure,
   isFeeOfMonth,
-  isInThousands,
   isMonthAlone,
   type Meaning,
   mayBeCharge,
   mayBeCredit,
+  otherMoney,
 } from './column-words.ts';
 import type { ColumnFound, RowPlace, UnitGrounds } from './month-sheet.types.ts';
 
@@ -171,10 +171,11 @@ function readDoubt(
   pesos: { hasCharge: boolean; hasMoney: boolean },
 ): Doubt | null {
   const small = `Los valores de «${header}»${someOf(values)} son muy pequeños para pesos: pueden ser`;
-  if (role !== 'concept' && isInThousands(header)) {
+  const money = otherMoney(header);
+  if (role !== 'concept' && money !== null) {
     return [
-      'thousandsDoubtful',
-      `«${header}» parece estar en miles de pesos, y se lee en pesos. Escriba los valores completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
+      'pesosDoubtful',
+      `«${header}» parece estar ${money}, y se lee en pesos. Escriba los valores en pesos completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
     ];
   }
   if (hidden && moneyRoles.has(role)) {

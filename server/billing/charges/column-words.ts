@@ -51,11 +51,14 @@ const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 
 /**
- * True if a column header says that the amounts are in thousands of pesos: 'Administración (miles de pesos)',
- * 'Valor (miles)'. The user is then asked.
+ * Returns the unit of the amounts by a header or title, in Spanish, if not pesos: 'Administración (miles de pesos)',
+ * 'Valor USD'. Null for pesos. The user is then asked.
  */
-export const isInThousands = (header: string): boolean =>
-  /\b(en )?miles( de( pesos)?)?$/.test(plainWords(header));
+export function otherMoney(header: string): string | null {
+  const words = plainWords(header);
+  if (/\b(en )?miles( de( pesos)?)?$/.test(words)) return 'en miles de pesos';
+  return /\b(usd|us|eur|euros?|dolar(es)?)\b/.test(words) ? 'en otra moneda' : null;
+}
 
 /** Header that names only a month, charged as the monthly fee: 'Mayo', 'may-26', 01/05/2026. */
 const MONTH =

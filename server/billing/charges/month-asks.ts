@@ -27,7 +27,7 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     choice('Es la suma de las demás: usarla para verificar', 'total'),
     choice('Es un cobro más', 'charge'),
   ],
-  thousandsDoubtful: ({ role, concept }) => [choice('Ya está en pesos completos', role, concept), NOT_USED],
+  pesosDoubtful: ({ role, concept }) => [choice('Ya está en pesos completos', role, concept), NOT_USED],
   instalmentsDoubtful: () => [
     choice('Son los cobros de este mes', 'charge'),
     choice('Es lo que se debía antes', 'opening'),

@@ -262,7 +262,7 @@ describe('columns with ambiguous words', () => {
 
     const thousands = 'Apto;Administración (miles de pesos)\n101;200\n102;180\n';
     expect(questionsOf(fromCsv(thousands, { units }))).toEqual([
-      ['thousandsDoubtful', 1, 'Administración (miles de pesos)', 'ignore'],
+      ['pesosDoubtful', 1, 'Administración (miles de pesos)', 'ignore'],
     ]);
     const whole = { columns: [{ column: 1, role: 'charge', concept: 'Administración' }] } as const;
     expect(codesOf(fromCsv(thousands, { units }, whole))).toEqual([]);

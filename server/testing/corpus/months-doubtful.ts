@@ -276,4 +276,17 @@ APTO   PROPIETARIO          SALDO ANT.     ADMINISTRACION        TOTAL
 TOTAL                       100,000.00         900,000.00 1,000,000.00`,
     expected: { read: ['3 of 3 units', 'saldo 100.000', 'ADMINISTRACION 900.000'], warned: ['rowIgnored'] },
   },
+  {
+    name: 'a fee in dollars',
+    units: UNITS,
+    file: `Apto;Cuota USD
+101;285
+102;285
+103;285`,
+    expected: {
+      read: ['3 of 3 units', 'Cuota USD 855'],
+      questions: ['pesosDoubtful'],
+      refused: ['pesosDoubtful'],
+    },
+  },
 ];

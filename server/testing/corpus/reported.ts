@@ -193,6 +193,8 @@ export const reportedFiles: { file: string; kind: keyof typeof imports; expected
         '2026-10-27 ? 1.085,40 transfer',
       ],
       warned: ['columnsUnread', 'rowsDebit'],
+      // The extract is in euros.
+      refused: ['pesosDoubtful'],
     },
   },
   {
