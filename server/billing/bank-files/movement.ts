@@ -29,9 +29,9 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
 }
 
 const OUT =
-  /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout)\b|^(d|dr|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
+  /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout|dbit|(saco|sacaste|paso|pasaste) (plata|dinero))\b|^(d|dr|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
 const IN =
-  /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|id[oa]s?|io)|te enviaron|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
+  /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|crdt|nc|recib(iste|id[oa]s?|io)|[lt]e (enviaron|pasaron|consignaron)|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
 
 /**
  * Tells from a cell of a bank extract if the money came into the account or left: by words ('Nota Débito') or
@@ -62,7 +62,7 @@ export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(te
 
 /** First words of certain money out: sent, withdrawn, bought, or kept by the bank. */
 const SENT =
-  /^((le )?(envias?te|enviaste|pagaste|retiraste|sacaste|compraste|transferiste|recargaste)|(saco|paso|pasaste) (plata|dinero)|compro|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero)|giro a|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b/;
+  /^((le )?(envias?te|enviaste|pagaste|retiraste|sacaste|compraste|transferiste|recargaste)|(saco|paso|pasaste) (plata|dinero)|compro|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero|con bre b a)|giro a|dispersion|dbto|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b|\bdb$/;
 
 /**
  * True if a movement's text certainly means money out. In a file without signs and directions the
@@ -72,7 +72,7 @@ export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
 /** First words of possible money out: charges, transfers, and the places of purchases. */
 const DEBIT =
-  /^(debito|cobro|impuesto|cargo|pago a [a-z]{3,}|(pse )?pago (pse )?(de )?(la )?(facturas?|servicios|impuestos?|predial|proveedor(es)?|tarjeta|planilla|seguridad social|aportes)|transf(erencia)? a |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
+  /^(debito|cobro|impuesto|cargo|pago a [a-z]{3,}|(pse )?pago (pse )?(de )?(la )?(facturas?|servicios?|impuestos?|predial|prov(e|eedor(es)?)?|tarjeta|planilla|seguridad social|aportes|soi|dian)|(transf(erencia)?|trf|tr) (a|cta inscrita) |para |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
 
 /** Kinds of expenses, alone in a text. */
 const EXPENSE =
@@ -87,9 +87,9 @@ export const saysDebit = (text: string): boolean => {
   return DEBIT.test(words) || EXPENSE.test(words);
 };
 
-/** Note of a person that the payment of the row does not count: 'ANULADO', 'Recibo 12 anulado', 'Cheque devuelto'. */
+/** Note of a person that the payment of the row does not count: 'ANULADO', 'Cheque devuelto', 'Pago no aplicado'. */
 const UNDONE =
-  /^((recibo|pago|consignacion|cheque|abono|transferencia)( de caja)?( no)?( \d+)? )?(anulad[oa]|devuelt[oa]|rechazad[oa]|reversad[oa]|sin fondos)\b/;
+  /^((recibo|pago|consignacion|cheque|abono|transferencia)( de caja)?( no)?( \d+)? )?(anulad[oa]|devuelt[oa]|rechazad[oa]|reversad[oa]|sin fondos|pos(t)?fechad[oa]|(no|sin) (aplicad[oa]|aplicar|confirmar|abonad[oa]))\b/;
 
-/** True if a note beside a payment says that the payment was annulled or given back. */
+/** True if a note beside a payment says that the payment was annulled or given back, or is not there yet. */
 export const saysUndone = (text: string): boolean => UNDONE.test(plainWords(text));

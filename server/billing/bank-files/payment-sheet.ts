@@ -357,7 +357,7 @@ class RowReader {
       this.#proven.push({ after: (followedRows[0] ?? 0) - 1, before: (followedRows.at(-1) ?? 0) + 1 });
     const saidBalances = this.#saidBalances;
     if (isExtract) this.balance = toldBalance(this.#balances, { payments, outs, running, saidBalances });
-    if (followed !== null) this.#aboutBalance(running);
+    if (followed !== null) this.#aboutBalance(running, followed.turned);
     return this.#withDays(payments);
   }
 
@@ -640,7 +640,7 @@ class RowReader {
     }
     if (saysBalance(texts.text || texts.reference)) return 'Es un saldo y no un movimiento.';
     if (!isExtract && (texts.moved.money ?? 0) > 0 && saysUndone(texts.text || texts.reference))
-      return 'Dice que el pago se anuló o se devolvió.';
+      return 'Dice que el pago se anuló, se devolvió o no ha entrado.';
     if (texts.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));
@@ -785,8 +785,11 @@ class RowReader {
     this.#saidBalances.closing = balances?.closing ?? this.#saidBalances.closing;
   }
 
-  #aboutBalance(running: FollowedBalance | null): void {
-    if (running === null) {
+  #aboutBalance(running: FollowedBalance | null, turned: readonly number[]): void {
+    if (turned.length > 0) {
+      const message = `El saldo baja con lo que se leyó como entrada, o sube con lo que se leyó como salida (filas ${someRows(turned)}). Diga abajo cuál columna es el crédito (lo que entra) y cuál el débito, o escriba las salidas con el signo menos y cargue el archivo de nuevo.`;
+      this.#problems.push(fileProblem('error', 'balanceTurned', message));
+    } else if (running === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
       this.#problems.push(fileProblem('warning', 'balanceUnchecked', message));
     } else {

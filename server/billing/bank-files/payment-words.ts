@@ -46,7 +46,7 @@ function isSide(words: string, sides: RegExp, kinds: RegExp): boolean {
 }
 const CREDIT = { test: (words: string) => isSide(words, CREDITS, CREDIT_KINDS) };
 const DEBIT = { test: (words: string) => isSide(words, DEBITS, DEBIT_KINDS) };
-/** Header words of Banco de Occidente: a column of cheques, beside 'Depósitos', is money out. */
+/** Header words of Banco de Occidente: a column of cheques, beside 'Depósitos', is money out. 'Depósito' beside money out is money in. */
 const CHEQUES = /^cheques?( girados| pagados)?$/;
 const DEPOSITS = /^depositos?$/;
 /** Header words that, beside a column of debits, mean money in and not a signed value. */
@@ -83,8 +83,9 @@ const unitHeaders = [
   /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
 ];
 const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
-/** Header word for the branch of the bank, in an extract. */
+/** Header word for the branch of the bank, in an extract or in a bank's list of collected money. */
 const BRANCH = /\boficina\b/;
+const COLLECTED = /^valor (en )?(cheques?|efectivo)$/;
 
 /**
  * Spanish reason shown in the report on every cell of a payment sheet: a column of amounts was left unread,
@@ -127,7 +128,10 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const wordsAt = (column: number) => words[column] ?? '';
   const settled = days.find((column) => SETTLED.test(wordsAt(column)));
   give(settled ?? days.find((column) => !ENTERED.test(wordsAt(column))) ?? days[0], 'date');
-  const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
+  const isCollection = words.some((text) => NUMBERED_REFERENCE.test(text) || COLLECTED.test(text));
+  const isOfBank = (text: string) =>
+    ((isExtract || isCollection) && BRANCH.test(text)) ||
+    ((isGateway || words.some(isDebit)) && DEPOSITS.test(text));
   const named = ranked(unitHeaders, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
   for (const column of free(isTowerTitle)) roles.set(column, named === undefined ? 'ignore' : 'tower');
@@ -176,7 +180,7 @@ const STATE =
 const YES = /^(si|s|x|1|yes|verdadero|true)$/;
 /** States of a transaction in a payment gateway without money, or without money yet. */
 const NOT_PAID =
-  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anulad[oa]|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|rejected|canceled|unauthorized|not authorized|abandoned|devuelt[oa]|iniciad[oa]|contracargo|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anula(d[oa]|cion)|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|rejected|canceled|unauthorized|not authorized|abandoned|devuelt[oa]|iniciad[oa]|contracargo|reverso|devolucion|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
 
 /** States of a transaction in a payment gateway that mean paid. */
 const PAID =

@@ -20,6 +20,8 @@ export interface FollowedBalance {
   closing: Centavos;
   /** Rows with a balance other than the balance before plus the movements, and the difference. */
   breaks: { row: number; amount: Centavos }[];
+  /** Rows with a balance that goes down by the value read as money in, or up by money out. */
+  turned: number[];
   /** False if the column holds no running balance: less than half of the balances agree. */
   isRunning: boolean;
 }
@@ -33,11 +35,16 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
   const oldestFirst = followInOrder(movements);
   const newestFirst = followInOrder([...movements].reverse());
   if (oldestFirst === null || newestFirst === null) return null;
-  const { steps, ...followed } =
-    newestFirst.breaks.length < oldestFirst.breaks.length ? newestFirst : oldestFirst;
+  // Equal values in the wrong order look turned: the order with fewer other breaks is right.
+  const others = ({ breaks, turned }: typeof oldestFirst) => breaks.length - turned.length;
+  const isNewest =
+    others(newestFirst) - others(oldestFirst) || newestFirst.breaks.length - oldestFirst.breaks.length;
+  const { steps, ...followed } = isNewest < 0 ? newestFirst : oldestFirst;
   return {
     ...followed,
     breaks: followed.breaks.sort((a, b) => a.row - b.row),
+    // Days in mixed orders have other breaks too.
+    turned: followed.turned.length === followed.breaks.length ? followed.turned : [],
     isRunning: followed.breaks.length * 2 <= steps,
   };
 }
@@ -46,21 +53,25 @@ function followInOrder(
   movements: readonly Movement[],
 ): (Omit<FollowedBalance, 'isRunning'> & { steps: number }) | null {
   const breaks: FollowedBalance['breaks'] = [];
+  const turned: number[] = [];
+  let alone = 0;
   let opening: number | null = null;
   let last = 0;
   let since = 0;
   let steps = -1;
   for (const { row, value, balance } of movements) {
     since += value;
+    alone += 1;
     if (balance === null) continue;
     opening ??= last = balance - since;
     const amount = balance - last - since;
     if (![opening, amount].every(Number.isSafeInteger)) return null;
     if (amount !== 0) breaks.push({ row, amount: centavos(amount) });
+    if (alone === 1 && amount !== 0 && amount === -2 * value) turned.push(row);
     last = balance;
-    since = 0;
+    [since, alone] = [0, 0];
     steps++;
   }
   if (opening === null || !Number.isSafeInteger(last + since)) return null;
-  return { opening: centavos(opening), closing: centavos(last + since), breaks, steps };
+  return { opening: centavos(opening), closing: centavos(last + since), breaks, turned, steps };
 }

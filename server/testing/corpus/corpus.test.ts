@@ -11,6 +11,7 @@ import { monthsInBlocks } from './months-blocks.ts';
 import { monthsDoubtful } from './months-doubtful.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
+import { paymentsDirections } from './payments-directions.ts';
 import { paymentsOfFormats } from './payments-formats.ts';
 import { paymentsOfGateways } from './payments-gateways.ts';
 import { imports, reportedFiles } from './reported.ts';
@@ -58,7 +59,7 @@ function expectTold(
 }
 
 const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks, ...monthsDoubtful];
-const payments = [...paymentsSheets, ...paymentsOfGateways, ...paymentsOfFormats];
+const payments = [...paymentsSheets, ...paymentsOfGateways, ...paymentsOfFormats, ...paymentsDirections];
 
 describe('corpus of sheets', () => {
   it.each(unitsSheets)('the units sheet "$name" is read as expected', async ({ file, reading, expected }) => {

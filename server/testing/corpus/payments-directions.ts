@@ -1,0 +1,183 @@
+import type { PaymentsSheet } from './sheets.ts';
+
+/**
+ * Files of banks, wallets and books with money out, money not paid yet, or other money, without a plain sign. Each was
+ * read as money in at first.
+ */
+export const paymentsDirections: PaymentsSheet[] = [
+  {
+    name: "Daviplata: 'Le pasaron plata', 'Pasó plata', 'Sacó plata'",
+    file: `Fecha;Hora;Tipo de movimiento;Descripción;Monto
+02/05/2026;10:15;Le pasaron plata;De 3001234567;285.000
+03/05/2026;11:00;Pasó plata;A 3009999999;20.000
+04/05/2026;11:00;Sacó plata;Cajero;50.000`,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 2, 7000000 centavos', '2026-05-02 ? 285.000 De 3001234567'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'Nequi without signs: money sent by its words',
+    file: `Fecha;Descripción;Valor
+02/05/2026;De ANA RUIZ;$285,000.00
+03/05/2026;Para LUIS GIL;$20,000.00
+04/05/2026;Envío con Bre-B a: CARLOS;$10,000.00`,
+    expected: {
+      read: [
+        '2 payments, 305.000',
+        'out: 1, 1000000 centavos',
+        '2026-05-02 ? 285.000 De ANA RUIZ',
+        '2026-05-03 ? 20.000 Para LUIS GIL',
+      ],
+      warned: ['debitDoubtful', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'money out of a bank without signs, in short words',
+    file: `Fecha;Descripción;Valor
+02/05/2026;TRANSFERENCIA DE ANA RUIZ;285.000
+03/05/2026;PAGO DE PROV ASEO SAS;500.000
+04/05/2026;PAGO SOI;120.000
+05/05/2026;DISPERSION NOMINA;900.000
+06/05/2026;Dbto automático Claro;20.000
+07/05/2026;Trf cta inscrita ASEO;20.000
+08/05/2026;AJUSTE INTERES AHORROS DB;1,10`,
+    expected: {
+      read: [
+        '4 payments, 925.000',
+        'out: 3, 92000110 centavos',
+        '2026-05-02 ? 285.000 TRANSFERENCIA DE ANA RUIZ transfer',
+        '2026-05-03 ? 500.000 PAGO DE PROV ASEO SAS',
+        '2026-05-04 ? 120.000 PAGO SOI',
+        '2026-05-07 ? 20.000 Trf cta inscrita ASEO',
+      ],
+      warned: ['debitDoubtful', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'ISO 20022: CRDT and DBIT',
+    file: `Booking Date,Amount,Credit Debit Indicator,Remittance Information
+2026-05-02,285000.00,CRDT,101
+2026-05-03,20000.00,DBIT,GMF`,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 285.000'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'the account in the books: a debit is money in',
+    file: `Cuenta;Fecha;Comprobante;Tercero;Detalle;Débito;Crédito;Saldo
+11100501;02/05/2026;RC-1;ANA RUIZ;Pago apto 101;285.000;0;285.000
+11100501;03/05/2026;CE-1;ASEO LTDA;Aseo;0;100.000;185.000`,
+    expected: {
+      read: ['1 payments, 100.000', 'out: 1, 28500000 centavos', '2026-05-03 ? 100.000 CE-1'],
+      warned: ['rowsDebit'],
+      refused: ['balanceTurned'],
+    },
+  },
+  {
+    name: 'values without signs and a balance that goes down',
+    file: `Fecha;Descripción;Valor;Saldo
+02/05/2026;TRANSFERENCIA 101;285.000;1.285.000
+03/05/2026;SERVICIOS VARIOS;85.000;1.200.000
+04/05/2026;TRANSFERENCIA 102;285.000;1.485.000`,
+    expected: {
+      read: [
+        '3 payments, 655.000',
+        '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
+        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
+        '2026-05-04 ? 285.000 TRANSFERENCIA 102 transfer',
+      ],
+      refused: ['balanceTurned'],
+    },
+  },
+  {
+    name: 'equal values, newest day first and each day in order',
+    file: `Fecha;Descripción;Valor;Saldo
+04/05/2026;ABONO 1;285.000;1.425.000
+03/05/2026;ABONO 2;285.000;855.000
+03/05/2026;ABONO 3;285.000;1.140.000
+02/05/2026;ABONO 4;285.000;570.000
+01/05/2026;ABONO 5;285.000;285.000`,
+    expected: {
+      read: [
+        '5 payments, 1.425.000',
+        '2026-05-04 ? 285.000 ABONO 1',
+        '2026-05-03 ? 285.000 ABONO 2',
+        '2026-05-03 ? 285.000 ABONO 3',
+        '2026-05-02 ? 285.000 ABONO 4',
+      ],
+      warned: ['balanceUnchecked'],
+    },
+  },
+  {
+    name: 'amounts in dollars by the header',
+    file: `Fecha;Descripción;Valor USD
+02/05/2026;Abono;285.00`,
+    expected: { read: ['1 payments, 285', '2026-05-02 ? 285 Abono'], refused: ['pesosDoubtful'] },
+  },
+  {
+    name: 'a collection of a bank: its branch has the number of a unit',
+    file: `FECHA RECAUDO;OFICINA;FORMA DE PAGO;REFERENCIA 1;REFERENCIA 2;VALOR EFECTIVO;VALOR CHEQUE;VALOR TOTAL
+20260502;101;Efectivo;102;;285000;0;285000`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 ? 285.000 102 cash'], warned: ['columnsUnread'] },
+  },
+  {
+    name: "a till book of offices: 'Oficina' is the unit",
+    file: `Fecha;Oficina;Valor;Recibo
+02/05/2026;101;285.000;1`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 101 285.000'] },
+  },
+  {
+    name: "'Deposito' beside 'Retiro' is money in",
+    file: `Fecha,Descripcion,Deposito,Retiro,Saldo
+02/may/2026,SPEI RECIBIDO 101,"285,000.00",,"1,285,000.00"
+03/may/2026,SPEI ENVIADO,,"20,000.00","1,265,000.00"`,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 1, 2000000 centavos', '2026-05-02 ? 285.000 SPEI RECIBIDO 101'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "a gateway: 'Anulación' is no payment, 'Depósito' is no unit",
+    file: `Fecha;Hora;Estado;Tipo de operación;Valor de la venta;Comisión;Depósito;Descripción
+02/05/2026;10:15;Venta exitosa;Venta;285.000;5.000;280.000;APTO 101
+03/05/2026;10:15;Venta rechazada;Venta;285.000;0;0;APTO 102
+04/05/2026;10:15;Anulación;Anulación;285.000;0;0;APTO 103`,
+    expected: {
+      read: ['1 payments, 285.000', '2026-05-02 ? 285.000 APTO 101'],
+      warned: ['directionUnknown', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'payments that are not there yet, by the notes',
+    file: `Fecha;Apto;Valor;Observaciones
+02/05/2026;101;285.000;
+03/05/2026;102;285.000;posfechado para el 15
+04/05/2026;103;285.000;pago no aplicado`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 101 285.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'semicolons aligned by blanks, below titles in blanks',
+    file: `BANCO DE PRUEBA          EXTRACTO DE CUENTA
+CUENTA 0560123456        MAYO DE 2026
+
+Fecha     ; Descripción          ; Valor
+02/05/2026; Abono 101            ;    285.000,00
+03/05/2026; Abono 102            ;    285.000,00`,
+    expected: {
+      read: ['2 payments, 570.000', '2026-05-02 ? 285.000 Abono 101', '2026-05-03 ? 285.000 Abono 102'],
+    },
+  },
+  {
+    name: 'bars aligned by blanks, below a title in blanks',
+    file: `  BANCO X            PAGINA 1
+FECHA      | DESCRIPCION        | DEBITO      | CREDITO
+02/05/2026 | ABONO 101          |             | 285.000,00
+03/05/2026 | GMF                | 1.140,00    |           `,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 1, 114000 centavos', '2026-05-02 ? 285.000 ABONO 101'],
+      warned: ['rowsDebit'],
+    },
+  },
+];
