@@ -31,7 +31,7 @@ export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
 const OUT =
   /\b(debit|debitos?|cargos?|retiros?|withdrawal|salidas?|egresos?|db|nd|pago a|envi(aste|o|ad[oa]s?)|pagaste|retiraste|compraste|transferiste|reembolsos?|refund|contracargos?|chargeback|payout|dbit|(saco|sacaste|paso|pasaste) (plata|dinero))\b|^(d|dr|ret|fee|gastos?( bancarios?)?|devolucion|reverso|reversion|anulacion|comision)$/;
 const IN =
-  /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|crdt|nc|recib(iste|id[oa]s?|io)|[lt]e (enviaron|pasaron|consignaron)|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
+  /\b(credit|creditos?|abonos?|depositos?|deposit|consignacion|consignaciones|entradas?|ingresos?|cr|crdt|nc|recib(iste|id[oa]s?|io)|recibo de caja|[lt]e (enviaron|pasaron|consignaron)|recargaste)\b|^(c|dep|pagos?|payment|recaudos?)$/;
 
 /**
  * Tells from a cell of a bank extract if the money came into the account or left: by words ('Nota Débito') or
@@ -53,7 +53,7 @@ const STATE = /\benvi(o|ad[oa]s?)\b/g;
 
 /** Pattern for rows of an extract that state a balance, not a movement. */
 const BALANCE =
-  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;
+  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$|^(vienen|pasan|suma y sigue)\b/;
 
 /**
  * True if the text of a bank extract's row names a balance ('saldo …'), so the row is no movement of money.

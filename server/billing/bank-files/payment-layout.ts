@@ -457,7 +457,7 @@ function directionColumn(
 
 /** Header of the side of each movement, also by codes: 'Naturaleza', 'Signo', 'Tipo mov'. */
 const SIDE_HEADER =
-  /^(naturaleza|signo|sentido|indicador|d c|c d|debito credito|credit debit( indicator)?|type|tipo( (de )?(mov|movimiento|transaccion|operacion))?)$/;
+  /^(naturaleza|signo|sentido|indicador|d c|c d|debito credito|credit debit( indicator)?|type|e s|i e|d h|tipo( (de )?(mov|movimiento|transaccion|operacion|comprobante))?)$/;
 
 /** True for a column of kinds with two values, one without a known side, as 'DEP' and 'RTR': one may be money out. */
 const isKindUnread = (texts: readonly string[], ways: readonly unknown[]): boolean =>

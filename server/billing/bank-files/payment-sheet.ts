@@ -609,7 +609,8 @@ class RowReader {
     const stateOf = (of: SheetRow, column: number) => plainWords(cellText(of, column));
     return this.#states.some(
       (column) =>
-        !saysPaid(stateOf(row, column)) && this.#sheet.rows.some((other) => saysPaid(stateOf(other, column))),
+        !saysPaid(stateOf(row, column)) &&
+        this.#sheet.rows.some((other) => other.number > this.#layout.row && saysPaid(stateOf(other, column))),
     );
   }
 

@@ -175,16 +175,17 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
 const STATE =
-  /\b(estado|status|state|resultado|result|respuesta|response)\b|^(anulad[oa]s?|reversad[oa]s?|devuelt[oa]s?)$/;
-/** Values that mean yes, under a header like 'Anulado'. */
+  /\b(estado|status|state|resultado|result|respuesta|response)\b|^(anulad|reversad|devuelt|verificad|confirmad|aplicad|aprobad|validad)[oa]s?$/;
+/** Values that mean yes, under a header like 'Anulado', and no, under a header like 'Confirmado'. */
 const YES = /^(si|s|x|1|yes|verdadero|true)$/;
+const NO = /^(no|n|0|falso|false)$/;
 /** States of a transaction in a payment gateway without money, or without money yet. */
 const NOT_PAID =
-  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anula(d[oa]|cion)|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|rejected|canceled|unauthorized|not authorized|abandoned|devuelt[oa]|iniciad[oa]|contracargo|reverso|devolucion|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
+  /\b(rechazad[oa]|declinad[oa]|declined|fallid[oa]|failed|error|anula(d[oa]|cion)|voided|cancelad[oa]|cancelled|pendiente|pending|expirad[oa]|expired|reversad[oa]|reembolsad[oa]|refunded|negad[oa]|denied|rejected|canceled|unauthorized|not authorized|abandoned|devuelt[oa]|iniciad[oa]|contracargo|reverso|devolucion|reversed|chargeback|no (autorizad|exitos|pagad|completad|realizad)[oa]|not approved|sin (pago|autorizar)|por (confirmar|validar|verificar|aprobar)|abandonad[oa]|no aprobad[oa]|en proceso)\b/;
 
 /** States of a transaction in a payment gateway that mean paid. */
 const PAID =
-  /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
+  /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|verificad|validad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
 
 /**
  * True if a cell in the column of transaction states means paid ('aprobada' or similar). For files of payment
@@ -200,10 +201,10 @@ export const isStateHeader = (words: string): boolean => STATE.test(words);
 
 /**
  * True if the state of a transaction in a file of a payment gateway means not paid: 'rechazada', or 'sí'
- * under a header like 'Devuelta'. The row is then no payment.
+ * under a header like 'Devuelta', or 'no' under 'Confirmado'. The row is then no payment.
  */
 export const saysNotPaid = (words: string, header: string): boolean =>
-  NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
+  NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words)) || (PAID.test(header) && NO.test(words));
 
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;

@@ -62,8 +62,8 @@ export function findReversals(credits: readonly Moved[], debits: readonly Moved[
     const rest = bare.split(' ').filter((word) => word.length > 2);
     const isSame = ({ unit, text, transaction }: Moved): boolean => {
       if (transaction !== null && transaction === debit.transaction) return true;
-      if (bare === words) return false;
       if (debit.unit !== '' || unit !== '') return debit.unit !== '' && unit === debit.unit;
+      if (bare === words) return false;
       const own = new Set(plainWords(text).split(' '));
       return rest.length > 0 && rest.every((word) => own.has(word));
     };

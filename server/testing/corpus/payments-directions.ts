@@ -158,6 +158,50 @@ export const paymentsDirections: PaymentsSheet[] = [
     expected: { read: ['1 payments, 285.000', '2026-05-02 101 285.000'], warned: ['rowIgnored'] },
   },
   {
+    name: 'an extract with balances carried over the pages',
+    file: `Fecha;Descripción;Crédito;Débito
+01/05/2026;VIENEN;1.000.000;
+02/05/2026;ABONO 101;285.000;
+02/05/2026;PASAN;1.285.000;`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 ? 285.000 ABONO 101'] },
+  },
+  {
+    name: "'No' under 'Verificado', and a state 'Por confirmar'",
+    file: `Fecha;Apto;Valor;Verificado;Estado
+02/05/2026;101;285.000;Sí;Confirmado
+03/05/2026;102;285.000;No;Confirmado
+03/05/2026;103;285.000;Sí;Por confirmar`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 101 285.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'a payment of a unit taken back by a minus, without a word',
+    file: `Fecha;Apto;Valor;Obs
+02/05/2026;101;285.000;
+03/05/2026;101;-285.000;se aplicó mal
+03/05/2026;102;285.000;`,
+    expected: { read: ['1 payments, 285.000', '2026-05-03 102 285.000'], warned: ['rowsReversed'] },
+  },
+  {
+    name: "codes 'E' and 'S': which one is money out is not known",
+    file: `Fecha;E/S;Detalle;Valor
+02/05/2026;E;101;285.000
+03/05/2026;S;aseo;100.000`,
+    expected: {
+      read: ['2 payments, 385.000', '2026-05-02 ? 285.000 101', '2026-05-03 ? 100.000 aseo'],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: "books: 'Recibo de caja' and 'Comprobante de egreso'",
+    file: `Fecha;Tipo comprobante;Tercero;Valor
+02/05/2026;Recibo de caja;ANA;285.000
+03/05/2026;Comprobante de egreso;ASEO LTDA;100.000`,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 1, 10000000 centavos', '2026-05-02 ? 285.000'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
     name: 'semicolons aligned by blanks, below titles in blanks',
     file: `BANCO DE PRUEBA          EXTRACTO DE CUENTA
 CUENTA 0560123456        MAYO DE 2026
