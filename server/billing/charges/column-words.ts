@@ -78,41 +78,8 @@ const METERED = /\b(m3|lecturas?|kwh)\b/;
  * Header words for values, bases, taxes, counts, plans and benefits: pesos that a bill may charge, subtract or only
  * mention.
  */
-const UNSURE = new RegExp(
-  `\\b(${[
-    ...[
-      'avaluos?',
-      'catastral(es)?',
-      'asegurad[oa]s?',
-      'base',
-      'iva',
-      'impuestos?',
-      'retencion(es)?',
-      'rete\\w*',
-    ],
-    ...[
-      'promedios?',
-      'provision(es)?',
-      'unitari[oa]s?',
-      'factor(es)?',
-      'indices?',
-      'ipc',
-      'dias',
-      'consumos?',
-    ],
-    ...[
-      'incrementos?',
-      'aumentos?',
-      'variacion(es)?',
-      'diferencias?',
-      'presupuestad[oa]s?',
-      'proyectad[oa]s?',
-    ],
-    ...['estimad[oa]s?', 'propuest[oa]s?', 'sugerid[oa]s?', 'simulad[oa]s?', 'subsidios?', 'subvencion(es)?'],
-    ...['bonos?', 'compensacion(es)?', 'beneficios?', 'auxilios?', 'exoneracion(es)?', 'exencion(es)?'],
-    ...['condonacion(es)?', 'reembolsos?', 'reintegros?', 'devolucion(es)?', 'ahorros?', 'garantias?'],
-  ].join('|')})\\b`,
-);
+const UNSURE =
+  /\b(avaluos?|catastral(es)?|asegurad[oa]s?|base|iva|impuestos?|retencion(es)?|rete\w*|promedios?|provision(es)?|unitari[oa]s?|factor(es)?|indices?|ipc|dias|consumos?|incrementos?|aumentos?|variacion(es)?|diferencias?|presupuestad[oa]s?|proyectad[oa]s?|estimad[oa]s?|propuest[oa]s?|sugerid[oa]s?|simulad[oa]s?|subsidios?|subvencion(es)?|bonos?|compensacion(es)?|beneficios?|auxilios?|exoneracion(es)?|exencion(es)?|condonacion(es)?|reembolsos?|reintegros?|devolucion(es)?|ahorros?|garantias?)\b/;
 
 /**
  * True if a column header consists only of the name of a month, with or without a year: 'Mayo 2026'. The

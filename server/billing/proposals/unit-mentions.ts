@@ -58,42 +58,11 @@ interface TowerNamed {
 
 const FILLERS = new Set(['N', 'NO', 'NRO', 'NUM', 'NUMERO', 'NR']);
 /** Words before an address, account, agreement or telephone number: the following number is not a unit. */
-const ADDRESS = new Set([
-  ...[
-    'CALLE',
-    'CL',
-    'CLL',
-    'CRA',
-    'CR',
-    'KR',
-    'KRA',
-    'CARRERA',
-    'AV',
-    'AVENIDA',
-    'DIAGONAL',
-    'DG',
-    'DIAG',
-    'TRANSVERSAL',
-    'AC',
-    'AK',
-    'CLLE',
-    'CRR',
-  ],
-  ...[
-    'TV',
-    'TRANSV',
-    'AUTOPISTA',
-    'KM',
-    'CTA',
-    'CUENTA',
-    'CONVENIO',
-    'TEL',
-    'CEL',
-    'CELULAR',
-    'TELEFONO',
-    'CUS',
-  ],
-]);
+const ADDRESS = new Set(
+  'CALLE CL CLL CRA CR KR KRA CARRERA AV AVENIDA DIAGONAL DG DIAG TRANSVERSAL AC AK CLLE CRR TV TRANSV AUTOPISTA KM CTA CUENTA CONVENIO TEL CEL CELULAR TELEFONO CUS'.split(
+    ' ',
+  ),
+);
 /** Words for streets that may have names: 'AV BOYACA 17F'. */
 const NAMED_STREETS = new Set(['AV', 'AVENIDA', 'AUTOPISTA', 'TRANSVERSAL', 'DIAGONAL']);
 /** Number of tokens to skip after a word for an address: 'CRA 17 F # 12 - 20'. */

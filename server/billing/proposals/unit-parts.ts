@@ -7,44 +7,25 @@ import { type Token, tokensOf } from './text-tokens.ts';
  */
 export type UnitSort = 'home' | 'shop' | 'parking' | 'storage' | 'office' | 'lot' | 'any';
 
-const sorts = new Map<string, UnitSort>([
-  ...[
-    'APARTAMENTO',
-    'APARTAMENTOS',
-    'APTO',
-    'APTOS',
-    'APT',
-    'APTS',
-    'APART',
-    'APARTAM',
-    'APTA',
-    'AP',
-    'APO',
-    'APRTO',
-    'APATO',
-    'APTTO',
-    'APARTMENTO',
-    'APARTAMETO',
-    'APARTEMENTO',
-    'APTAMENTO',
-  ].map((word) => [word, 'home'] as const),
-  ...['CASA', 'CASAS', 'CSA', 'CS', 'APARTAESTUDIO', 'DPTO', 'DEPTO', 'PENTHOUSE', 'VIVIENDA'].map(
-    (word) => [word, 'home'] as const,
-  ),
-  ...['UNIDAD', 'UND', 'INMUEBLE', 'PREDIO'].map((word) => [word, 'any'] as const),
-  ...['LOCAL', 'LOCALES', 'LOC'].map((word) => [word, 'shop'] as const),
-  ...['PARQUEADERO', 'PARQUEADEROS', 'PARQ', 'PARQUEO', 'GARAJE', 'GJ'].map(
-    (word) => [word, 'parking'] as const,
-  ),
-  ...['BODEGA', 'UTIL'].map((word) => [word, 'storage'] as const),
-  ...['LOTE', 'LT', 'PARCELA'].map((word) => [word, 'lot'] as const),
-]);
+/** Maps each word of lists of words, divided by blanks, to the kind of unit of the list. */
+const sortsOf = (lists: Partial<Record<UnitSort, string>>): ReadonlyMap<string, UnitSort> =>
+  new Map(
+    (Object.entries(lists) as [UnitSort, string][]).flatMap(([sort, words]) =>
+      words.split(' ').map((word) => [word, sort] as const),
+    ),
+  );
+
+const sorts = sortsOf({
+  home: 'APARTAMENTO APARTAMENTOS APTO APTOS APT APTS APART APARTAM APTA AP APO APRTO APATO APTTO APARTMENTO APARTAMETO APARTEMENTO APTAMENTO CASA CASAS CSA CS APARTAESTUDIO DPTO DEPTO PENTHOUSE VIVIENDA',
+  any: 'UNIDAD UND INMUEBLE PREDIO',
+  shop: 'LOCAL LOCALES LOC',
+  parking: 'PARQUEADERO PARQUEADEROS PARQ PARQUEO GARAJE GJ',
+  storage: 'BODEGA UTIL',
+  lot: 'LOTE LT PARCELA',
+});
 
 /** Words that name a unit in a joint's table, but a bank branch or a deposit in a bank's text. */
-const ownSorts = new Map<string, UnitSort>([
-  ...['OFICINA', 'OF', 'CONSULTORIO'].map((word) => [word, 'office'] as const),
-  ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
-]);
+const ownSorts = sortsOf({ office: 'OFICINA OF CONSULTORIO', storage: 'DEPOSITO DEP' });
 
 /**
  * Returns the kind of unit meant by a word in a bank's text: 'shop' for 'LOCAL'; undefined for any other
@@ -52,24 +33,11 @@ const ownSorts = new Map<string, UnitSort>([
  */
 export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
 
-const towers = new Set([
-  ...[
-    'TORRE',
-    'TORR',
-    'TOR',
-    'TO',
-    'BLOQUE',
-    'BLOQ',
-    'BLQ',
-    'BQ',
-    'BL',
-    'INTERIOR',
-    'INT',
-    'MANZANA',
-    'MANZ',
-  ],
-  ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
-]);
+const towers = new Set(
+  'TORRE TORR TOR TO BLOQUE BLOQ BLQ BQ BL INTERIOR INT MANZANA MANZ MZ MZA ETAPA EDIFICIO EDIF AGRUPACION'.split(
+    ' ',
+  ),
+);
 /**
  * Spanish words for 'interior' in bank texts and names of units. 'INTERIOR 302' means a home in some towns
  * and a tower in others.
