@@ -13,6 +13,10 @@ import { isXml2003, readXml2003 } from './xml-2003.ts';
 const HEAD_BYTES = 4_000;
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const ZIP_WITHOUT_ENTRIES = Buffer.from('PK\x05\x06', 'latin1');
+/** Start of a bank's file for accounting programs: OFX, QIF, MT940. */
+const FOR_PROGRAMS = /^\s*(OFXHEADER|<\?OFX|<OFX>|!Type:|:20:|\{1:F01)/i;
+const OF_PROGRAM =
+  'El archivo es para un programa de contabilidad (OFX, QIF o MT940). Descargue del banco los movimientos en Excel o CSV y suba ese archivo.';
 
 /**
  * Reads a spreadsheet file of any supported format. The content decides the format; the file name only
@@ -32,6 +36,7 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
   const head = decodeMarkup(file.subarray(0, HEAD_BYTES));
   // SYLK and DIF are texts: read as csv, the codes of the format would be cells. 'ID;Propietario;Cuota' is a csv.
   if (/^ID;P[^;\r\n]*(;[NE])*\r?\n/.test(head) || /^TABLE\r?\n0,1\r?\n/.test(head)) throw notAWorkbook();
+  if (FOR_PROGRAMS.test(head)) throw new SheetError('sheetUnreadable', OF_PROGRAM);
   if (isXml2003(head)) return readXml2003(file);
   if (isHtml(head)) return readHtml(file, fileName);
   if (isJsonTable(head)) return readJsonTable(file, fileName);

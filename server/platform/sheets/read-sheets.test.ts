@@ -52,6 +52,15 @@ describe('readSheets', () => {
       expect((await refusal(readSheets(file, 'mes.xls'))).message).toContain('«Guardar como»');
   });
 
+  it.each([
+    ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n<OFX><BANKTRANLIST></OFX>'],
+    ['QIF', '!Type:Bank\nD02/05/2026\nT285000.00\n^'],
+    ['MT940', ':20:STARTUMS\n:25:0560123456\n:61:2605020502C285000,00NTRF101'],
+  ])('readSheets refuses %s with advice', async (_, text) => {
+    const { message } = await refusal(readSheets(Buffer.from(text), 'extracto.csv'));
+    expect(message).toContain('Descargue del banco los movimientos en Excel o CSV');
+  });
+
   it('readSheets reads a text that begins like SYLK', async () => {
     const { sheets } = await readSheets(Buffer.from('ID;Propietario;Cuota\n101;Ana;250000\n'), 'mes.csv');
     expect(sheets[0]?.rows).toHaveLength(2);
