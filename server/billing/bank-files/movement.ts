@@ -87,9 +87,9 @@ export const saysDebit = (text: string): boolean => {
   return DEBIT.test(words) || EXPENSE.test(words);
 };
 
-/** Note of a person that the payment of the row does not count: 'ANULADO', 'Cheque devuelto', 'Pago no aplicado'. */
+/** Note of a person about a payment without money: 'ANULADO', 'Cheque devuelto', 'Pago no aplicado'. */
 const UNDONE =
   /^((recibo|pago|consignacion|cheque|abono|transferencia)( de caja)?( no)?( \d+)? )?(anulad[oa]|devuelt[oa]|rechazad[oa]|reversad[oa]|sin fondos|pos(t)?fechad[oa]|(no|sin) (aplicad[oa]|aplicar|confirmar|abonad[oa]))\b/;
 
-/** True if a note beside a payment says that the payment was annulled or given back, or is not there yet. */
+/** True if a note beside a payment says that the payment was annulled, given back, or not received yet. */
 export const saysUndone = (text: string): boolean => UNDONE.test(plainWords(text));

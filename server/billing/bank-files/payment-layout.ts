@@ -443,7 +443,8 @@ function directionColumn(
     });
     const directions = ways.filter((way) => way !== null).length;
     const isSide = SIDE_HEADER.test(title) && !named.includes('unit');
-    if (isSide && isKindUnread(texts, ways)) doubtful.push(column);
+    const isCoded = !named.includes('unit') && texts.every((text) => CODE.test(text));
+    if ((isSide || isCoded) && isKindUnread(texts, ways)) doubtful.push(column);
     if (!ways.includes('out') || (directions * 3 < texts.length * 2 && !isSide)) continue;
     // 'Enviado' in all rows, or beside 'Rechazado', is the state of a message or an order.
     const isOne = new Set(texts.map(plainWords)).size === 1;
@@ -458,6 +459,9 @@ function directionColumn(
 /** Header of the side of each movement, also by codes: 'Naturaleza', 'Signo', 'Tipo mov'. */
 const SIDE_HEADER =
   /^(naturaleza|signo|sentido|indicador|d c|c d|debito credito|credit debit( indicator)?|type|e s|i e|d h|tipo( (de )?(mov|movimiento|transaccion|operacion|comprobante))?)$/;
+
+/** Code of a kind of movement, under any header. */
+const CODE = /^\p{L}{1,2}$/u;
 
 /** True for a column of kinds with two values, one without a known side, as 'DEP' and 'RTR': one may be money out. */
 const isKindUnread = (texts: readonly string[], ways: readonly unknown[]): boolean =>

@@ -175,9 +175,9 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
 const STATE =
-  /\b(estado|status|state|resultado|result|respuesta|response)\b|^(anulad|reversad|devuelt|verificad|confirmad|aplicad|aprobad|validad)[oa]s?$/;
-/** Values that mean yes, under a header like 'Anulado', and no, under a header like 'Confirmado'. */
-const YES = /^(si|s|x|1|yes|verdadero|true)$/;
+  /\b(estado|status|state|resultado|result|respuesta|response)\b|^((valor|monto|total) )?(anulad|reversad|devuelt|reembolsad|verificad|confirmad|aplicad|aprobad|validad)[oa]s?$|^(amount )?refunded( amount)?$/;
+/** Values that mean yes, under a header like 'Anulado' (also an amount given back), and no, under a header like 'Confirmado'. */
+const YES = /^(si|s|x|yes|verdadero|true|[1-9][\d ]*)$/;
 const NO = /^(no|n|0|falso|false)$/;
 /** States of a transaction in a payment gateway without money, or without money yet. */
 const NOT_PAID =

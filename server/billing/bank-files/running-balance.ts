@@ -20,7 +20,7 @@ export interface FollowedBalance {
   closing: Centavos;
   /** Rows with a balance other than the balance before plus the movements, and the difference. */
   breaks: { row: number; amount: Centavos }[];
-  /** Rows with a balance that goes down by the value read as money in, or up by money out. */
+  /** Rows with the balance going down by a value read as money in, or up by money out. */
   turned: number[];
   /** False if the column holds no running balance: less than half of the balances agree. */
   isRunning: boolean;

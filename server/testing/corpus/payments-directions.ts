@@ -202,6 +202,26 @@ export const paymentsDirections: PaymentsSheet[] = [
     },
   },
   {
+    name: 'codes of two kinds under a header without a known word',
+    file: `Fecha;Detalle;C/A;Valor
+02/05/2026;x;A;285.000
+03/05/2026;y;C;20.000`,
+    expected: {
+      read: ['2 payments, 305.000', '2026-05-02 ? 285.000 x', '2026-05-03 ? 20.000 y'],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: 'a gateway with a column of refunded amounts',
+    file: `Fecha;Referencia;Valor;Reembolsado;Estado
+02/05/2026;101;285.000;0;Aprobado
+03/05/2026;102;285.000;285.000;Aprobado`,
+    expected: {
+      read: ['1 payments, 285.000', '2026-05-02 ? 285.000 101'],
+      warned: ['columnsUnread', 'rowIgnored'],
+    },
+  },
+  {
     name: 'semicolons aligned by blanks, below titles in blanks',
     file: `BANCO DE PRUEBA          EXTRACTO DE CUENTA
 CUENTA 0560123456        MAYO DE 2026
