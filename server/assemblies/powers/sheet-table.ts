@@ -115,8 +115,20 @@ export function readPowersTable({ sheets }: SheetFile): PowersTable {
     const isBlank = [...header.roles.keys()].every((column) => cellText(row, column) === '');
     const isUnheld = header.all('holder').every((column) => cellText(row, column) === '');
     const isTotal = isUnheld && row.cells.some((_, column) => saysTotal(cellText(row, column)));
-    if (!isTitles && !isBlank && !isTotal) return readRow(row, header, problems);
-    const why = isTotal ? 'Es un total.' : 'No dice nada de un poder.';
+    const undone = isTitles || isBlank || isTotal ? null : undoneAt(row, header);
+    if (undone !== null) {
+      const text = `${header.name(undone)}: ${cellText(row, undone)}`;
+      const message = `El poder no se leyó: la fila dice «${text.slice(0, 60)}». Si vale, borre ese texto y cargue el archivo de nuevo.`;
+      problems.push({
+        row: row.number,
+        column: header.name(undone),
+        severity: 'warning',
+        code: 'powerUndone',
+        message,
+      });
+    } else if (!isTitles && !isBlank && !isTotal) return readRow(row, header, problems);
+    const why =
+      undone !== null ? 'Dice que el poder no vale.' : isTotal ? 'Es un total.' : 'No dice nada de un poder.';
     left.set(row.number, isTitles ? 'Repite el encabezado.' : why);
     return [];
   });
@@ -168,6 +180,24 @@ const isUnitTitle = (title: string): boolean =>
   UNIT_HEADER.test(title) &&
   !isTowerTitle(title) &&
   ![DOCUMENT, HOLDER, GRANTER].some((other) => other.test(title));
+
+/** Words of a power without force, and headers with 'No' for such a power: 'Entregó poder', 'Vigente'. */
+const UNDONE =
+  /^(poder )?(revocad|anulad|cancelad|rechazad|vencid|devuelt|retirad)[oa]s?\b|^no (es )?valid[oa]\b/;
+const IN_FORCE = /\b((entreg|present|firm|acept)(o|ad[oa])|valid[oa]|vigente|recibid[oa])\b/;
+
+/** Returns the column of a row with words of a power without force; null for a power in force. */
+function undoneAt(row: SheetRow, header: Header): number | null {
+  const at = header.labels.findIndex((label, column) => {
+    const role = header.roles.get(column);
+    if (role !== undefined && role !== 'instructions') return false;
+    const words = titleWords(cellText(row, column));
+    return (
+      UNDONE.test(words) || (role === undefined && IN_FORCE.test(titleWords(label)) && /^(no|n)$/.test(words))
+    );
+  });
+  return at === -1 ? null : at;
+}
 
 /** Reports filled columns of units and people that are not read: a table beside, or a forgotten column. */
 function aboutUnreadTitles(rows: readonly SheetRow[], header: Header): PowersProblem[] {

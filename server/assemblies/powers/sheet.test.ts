@@ -44,4 +44,16 @@ describe('sheet of powers', () => {
   ] as const)('a roll of %s reads tower and unit as two parts: %j', async (roll, rows, units, errors) => {
     expect(await judge(roll.split(' '), ...rows)).toEqual([units, errors]);
   });
+
+  it.each([
+    ['Estado', 'Vigente', 'Revocado'],
+    ['Observación', '', 'anulado por el propietario'],
+    ['Entregó poder', 'SI', 'NO'],
+  ])('a power without force by the column %s is left out with a warning', async (title, right, wrong) => {
+    const text = `Apto;Apoderado;${title}\n101;LUIS GIL;${right}\n102;LUIS GIL;${wrong}`;
+    const sheets = await readFile(Buffer.from(text), 'poderes.csv');
+    const { report, powers } = judgeSheet(bookOf(['101', '102']), readPowersTable({ sheets }));
+    expect(powers.map(({ apartmentIds }) => apartmentIds)).toEqual([['101']]);
+    expect(report.problems.map(({ row, code }) => [row, code])).toContainEqual([3, 'powerUndone']);
+  });
 });
