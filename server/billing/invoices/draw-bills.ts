@@ -87,7 +87,7 @@ export async function readPrintedBill(db: Db, of: { jointId: number; bill: numbe
 
 /**
  * Draws a bill ('Cuenta de Cobro 12') as a PDF document. Annulled bills carry a watermark.
- * @param toRead true for screen or mail: full form, without the printer offsets of pre-printed paper
+ * @param toRead true for screen or mail: full form, without the places and printer offsets of pre-printed paper
  */
 export function drawBill(
   issuer: Issuer,
@@ -96,9 +96,11 @@ export function drawBill(
 ): Promise<FileAnswer> {
   const title = `Cuenta de Cobro ${invoice.bill}`;
   const paper = new PdfDocument(`${title} ${issuer.jointName}`);
-  drawInvoice(paper, toRead ? { ...issuer, form: 'full', offsetX: 0, offsetY: 0 } : issuer, invoice);
+  drawInvoice(paper, toRead ? { ...issuer, ...TO_READ } : issuer, invoice);
   return fileOf(title, paper);
 }
+
+const TO_READ = { form: 'full', hasStock: false, offsetX: 0, offsetY: 0 } as const;
 
 /**
  * Makes the PDF files of bills to attach to mails, each bill a separate file, until the files together reach

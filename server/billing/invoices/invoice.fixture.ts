@@ -17,6 +17,7 @@ export const issuer: Issuer = {
     'Banco de Bogotá, cuenta de ahorros 012-345678-9\nPSE: www.torresdesanfelipe.co, con la referencia',
   message: 'Señor propietario: la asamblea ordinaria será el 28 de marzo.\nGracias por su pago puntual.',
   form: 'full',
+  hasStock: false,
   offsetX: 0,
   offsetY: 0,
 };

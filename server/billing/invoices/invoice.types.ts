@@ -24,6 +24,8 @@ export interface Issuer extends PaymentPlaces {
   message: string;
   /** Form of the bills: complete (`full`), or only the data, for pre-printed paper (`data`). */
   form: 'full' | 'data';
+  /** True for a joint with a stock of pre-printed paper: the full form too has the places of the paper. */
+  hasStock: boolean;
   /** Printer offset of the content to the right, in millimetres. */
   offsetX: number;
   /** Printer offset of the content down, in millimetres. */

@@ -1,55 +1,45 @@
 import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
-import { addDays, shortDay } from '../../../shared/days.ts';
+import { addDays, instantInBogota, shortDay } from '../../../shared/days.ts';
+import { invitedDay } from '../../../shared/format.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
+import { textWidth } from '../../platform/documents/text-width.ts';
 import { drawBefore } from './earlier.ts';
 import { drawHead, EDGE } from './head.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawNotes } from './notes.ts';
-import type { PdfCanvas } from './pen.ts';
-import {
-  drawHeadings,
-  drawRows,
-  drawSums,
-  fitTable,
-  shortenTable,
-  type TableArea,
-  tableHeight,
-} from './table.ts';
+import { BLANK, type OwnerPlaces, STOCK } from './owner-places.ts';
+import type { PdfCanvas, TextPlace } from './pen.ts';
+import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, tableHeight } from './table.ts';
 
 const TOP = 28;
-const FACTS = 80;
-const TABLE: TableArea = { x: EDGE.left, y: 164, width: EDGE.width, height: 190 };
-/** Height of the line 'Si paga después', at the bottom of the table. */
-const LATE = 13;
-const SUMS = 356;
-const TOTAL = 374;
-const RATE = 401;
+const RULE = 76;
 const NOTES = 412;
-const HALF = (EDGE.width - 16) / 2;
+/** Height of the label above a field. */
+const ABOVE = 8;
 
 /**
  * Draws the upper part of a printed bill, kept by the owner: head, charges, totals and notes.
  * @returns true if all lines fit; otherwise the last row sums the remaining lines and points to the annex
  */
 export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {
+  const places = issuer.hasStock || issuer.form === 'data' ? STOCK : BLANK;
   drawHead(pen, issuer, invoice, { y: TOP, hasContact: true });
-  pen.line(EDGE.left, FACTS - 4, EDGE.width, { color: inks.primary, width: 0.8 });
-  drawFacts(pen, invoice);
+  pen.line(EDGE.left, RULE, EDGE.width, { color: inks.primary, width: 0.8 });
+  drawTotal(pen, invoice, places);
+  drawUnit(pen, invoice, places);
+  drawFacts(pen, invoice, places);
   const late = lateWords(invoice);
-  const table = late === null ? TABLE : { ...TABLE, height: TABLE.height - LATE };
+  const table =
+    late === null ? places.table : { ...places.table, height: places.table.height - places.lateInTable };
   const whole = fitTable(invoice.lines, table);
   drawHeadings(pen, table);
   drawRows(pen, whole ?? shortenTable(invoice.lines, table), table);
   const room = whole === null ? 0 : table.height - tableHeight(whole);
   drawBefore(pen, invoice, { ...table, bottom: table.y + table.height, height: room });
-  if (late !== null) {
-    const line = { x: EDGE.left, y: SUMS - LATE, width: EDGE.width, height: LATE - 2 };
-    pen.value(late, { ...line, size: 8.5, minSize: 6, vertical: 'middle' });
-  }
-  drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
-  drawTotal(pen, invoice);
-  drawRate(pen, invoice);
+  if (late !== null) pen.value(late, places.late);
+  drawSums(pen, invoice.lines, { ...table, y: places.sums });
+  drawRate(pen, invoice, places.rate);
   drawNotes(pen, issuer, invoice, { x: EDGE.left, y: NOTES, width: EDGE.width });
   return whole !== null;
 }
@@ -72,40 +62,40 @@ function lateWords({ late, letterhead, overdueInstalments }: Invoice): string | 
   return `${amount} el ${shortDay(late.day)}, más los intereses de mora que se causen después.`;
 }
 
-function drawFacts(pen: PdfCanvas, invoice: Invoice): void {
-  const { apartmentId, owner, ownerDocument } = invoice;
-  const unit = { x: EDGE.left, width: 166 };
-  pen.label('Inmueble', { ...unit, y: FACTS });
-  pen.value(apartmentId, { ...unit, y: FACTS + 8, height: 14, size: 11, minSize: 5, bold: true });
-  const others = otherUnits(invoice);
-  if (others !== '') pen.value(others, { ...unit, y: FACTS + 23, height: 15, size: 7, minSize: 5 });
-  const person = { x: EDGE.left + 178, width: EDGE.width - 178 };
-  pen.label('Propietario', { ...person, y: FACTS });
-  pen.value(owner, { ...person, y: FACTS + 8, height: 18, size: 11, minSize: 5.5, bold: true });
-  if (ownerDocument !== null) {
-    pen.label('Documento', { x: person.x, width: 40, y: FACTS + 29 });
-    pen.value(ownerDocument, {
-      x: person.x + 40,
-      width: 260,
-      y: FACTS + 28,
-      height: 10,
-      size: 8,
-      minSize: 5,
-    });
-  }
-  const facts = [
+function drawUnit(pen: PdfCanvas, invoice: Invoice, { unit, others, owner, document }: OwnerPlaces): void {
+  const above = (place: TextPlace) => ({ x: place.x, y: place.y - ABOVE, width: place.width });
+  pen.label('Inmueble', above(unit));
+  pen.value(invoice.apartmentId, unit);
+  const listed = otherUnits(invoice);
+  if (listed !== '') pen.value(listed, others);
+  if (owner.y === unit.y) pen.label('Propietario', above(owner));
+  pen.value(invoice.owner, owner);
+  if (invoice.ownerDocument === null) return;
+  const { x, y } = document;
+  pen.label('Documento', { x, y, width: 40 });
+  const beside = { x: x + 40, y: y - 1, width: EDGE.right - x - 40, height: 10 };
+  pen.value(invoice.ownerDocument, { ...beside, size: 8, minSize: 5 });
+}
+
+function drawFacts(pen: PdfCanvas, invoice: Invoice, { due, facts: top }: OwnerPlaces): void {
+  const facts: (readonly [string, string])[] = [
     ['Fecha de emisión', shortDay(invoice.issueDate)],
     ['Fecha límite de pago', shortDay(invoice.dueDate)],
     ['Referencia de pago', invoice.reference],
     ['Pago anterior', formatPesos(invoice.previousPayment)],
     ['Cuotas vencidas', String(invoice.overdueInstalments)],
-  ] as const;
+  ];
+  if (due === null) pen.ground(EDGE.left, top, EDGE.width, 24, inks.primarySoft);
+  else {
+    facts.splice(1, 1);
+    pen.line(EDGE.left, top, EDGE.width, { width: 0.3 });
+  }
   const each = EDGE.width / facts.length;
-  pen.ground(EDGE.left, FACTS + 42, EDGE.width, 24, inks.primarySoft);
+  const inset = due === null ? 5 : 0;
   facts.forEach(([name, value], i) => {
-    const place = { x: EDGE.left + i * each + 5, width: each - 10 };
-    pen.label(name, { ...place, y: FACTS + 44 });
-    pen.value(value, { ...place, y: FACTS + 52, height: 12, size: 9.5, minSize: 6, bold: true });
+    const place = { x: EDGE.left + i * each + inset, width: each - 10 };
+    pen.label(name, { ...place, y: top + 2 });
+    pen.value(value, { ...place, y: top + 10, height: 12, size: 9.5, minSize: 6, bold: true });
   });
 }
 
@@ -125,44 +115,29 @@ function otherUnits({ apartmentId, units }: Invoice): string {
 /** Maximum characters of the list of units: three lines at the smallest font size. */
 const MOST_OF_UNITS = 80;
 
-function drawTotal(pen: PdfCanvas, { total, discount }: Invoice): void {
-  const right = { x: EDGE.left + HALF + 16, width: HALF };
-  pen.ground(right.x, TOTAL, right.width, 26, inks.primarySoft);
-  pen.heading('Total a pagar', {
-    x: right.x + 8,
-    y: TOTAL,
-    width: 90,
-    height: 26,
-    size: 11,
-    bold: true,
-    vertical: 'middle',
-    color: inks.primaryStrong,
-  });
-  const figure = { height: 26, bold: true, align: 'right', vertical: 'middle', minSize: 7 } as const;
-  const due = total > 0 ? total : NO_MONEY;
-  pen.value(formatPesos(due), { ...figure, x: right.x + 100, y: TOTAL, width: right.width - 108, size: 18 });
+function drawTotal(pen: PdfCanvas, { total, discount, dueDate }: Invoice, places: OwnerPlaces): void {
+  const { due, offer, totalGround } = places;
+  if (totalGround !== null)
+    pen.ground(totalGround, offer.y, EDGE.right - totalGround, offer.height, inks.primarySoft);
+  pen.heading('Total a pagar', { ...places.totalLabel, color: inks.primaryStrong });
+  pen.value(formatPesos(total > 0 ? total : NO_MONEY), places.total);
   // Optional values carry their own label, on a pre-printed form too.
-  const left = {
-    x: EDGE.left,
-    y: TOTAL,
-    width: HALF,
-    height: 26,
-    size: 9.5,
-    minSize: 7,
-    vertical: 'middle',
-  } as const;
-  if (total < 0) {
-    pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, { ...left, size: 11, bold: true });
-  } else if (discount !== null) {
+  if (total < 0)
+    pen.value(`Saldo a favor ${formatPesos(centavos(-total))}`, { ...(due ?? offer), size: 11, bold: true });
+  else if (discount !== null) {
     const less = formatPesos(sumMoney([total, centavos(-discount.amount)]));
     const words = `Pague ${less} hasta el ${shortDay(discount.until)}: descuento por pronto pago de ${formatPesos(discount.amount)}`;
-    pen.value(words, { ...left, bold: true });
+    pen.value(words, offer);
   }
+  if (due === null || total <= 0) return;
+  pen.value('Pague hasta el', due);
+  const x = due.x + textWidth('Pague hasta el ', due.size, false);
+  pen.value(invitedDay(instantInBogota(dueDate, '12:00')), { ...due, x, bold: true });
 }
 
 /** Draws the rate of late interest. The rate changes by month, so pre-printed paper never contains the rate. */
-function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice): void {
+function drawRate(pen: PdfCanvas, { letterhead, month }: Invoice, y: number): void {
   if (!letterhead.rate) return;
-  const line = { x: EDGE.left, y: RATE, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };
+  const line = { x: EDGE.left, y, width: EDGE.width, height: 9, size: 7.5, minSize: 6 };
   pen.value(rateInForceWords(letterhead.rate, month), line);
 }

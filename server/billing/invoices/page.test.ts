@@ -92,7 +92,7 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
         'T1-101',
         invoice.owner,
         '000007000018',
-        '31/05/2026',
+        part === upper ? 'Pague hasta el domingo 31 de mayo de 2026' : '31/05/2026',
         '$ 966.783',
       ]) {
         expect(words).toContain(squeezed(text));
@@ -373,7 +373,8 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
 
   it('an invoice with a credit balance shows the credit and a total of 0', async () => {
     const [page] = textOfPdf(await printed([invoiceOf({ lines: inFavour })]));
-    expect(squeezed(page)).toContain('Saldoafavor$175.000Totalapagar$0');
+    expect(squeezed(page)).toMatch(/TotalapagarInmuebleT1-101\$0.*Saldoafavor\$175\.000/);
+    expect(page).not.toContain('Pague hasta');
     expect(flat(page)).toContain('Totales 290.000 -465.000 -175.000');
   });
 
@@ -416,9 +417,47 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(letters(page)).not.toBe(letters(pageText));
   });
 
+  it('an invoice on blank paper has amount and last day first, in the largest letters', async () => {
+    const sizes = [1, 5, 20].map((many) =>
+      invoiceOf({ lines: linesOf(many), late: { day: '2026-06-01', total: pesos(967_391.2) }, discount }),
+    );
+    const credit = invoiceOf({ lines: inFavour });
+    const pages = wordsOfPdf(await printed([...sizes, credit]));
+    expectTidy(pages);
+    // The lines of 20 concepts need no annex.
+    expect(pages).toHaveLength(4);
+    pages.forEach(({ words }, i) => {
+      const total = sizes[i]?.total ?? pesos(0);
+      const height = Math.max(...words.map(({ top, bottom }) => bottom - top));
+      const tallest = words.filter(({ top, bottom }) => bottom - top > height - 1);
+      expect(squeezed(tallest.map(({ text }) => text).join(''))).toBe(squeezed(formatPesos(total)));
+      const heading = words.find(({ text }) => text === 'Concepto')?.top ?? 0;
+      const days = words.filter(({ text }) => text === 'domingo');
+      expect(days).toHaveLength(i < 3 ? 1 : 0);
+      for (const { bottom } of [...tallest, ...days]) expect(bottom).toBeLessThan(heading);
+      expect(words.filter(({ text }) => text.startsWith('967.391,20'))).toHaveLength(i < 3 ? 1 : 0);
+    });
+  });
+
+  it('an invoice for pre-printed forms keeps the places of paper in stock', async () => {
+    const late = { day: '2026-06-01', total: pesos(967_391.2) };
+    const invoice = invoiceOf({ discount, late, letterhead, units: ['T1-101', 'P-12'] });
+    const [page] = wordsOfPdf(await printed([invoice], { ...issuer, form: 'data' }));
+    const places = page?.words.map(({ text, left, top }) => `${text} ${Math.round(left)} ${Math.round(top)}`);
+    // Paper with these places is in use: they stay for good.
+    expect(places).toEqual(
+      expect.arrayContaining([
+        ...['T1-101 36 87', 'María 214 87', 'Incluye: 36 103', '52.123.456 254 108'],
+        ...['02/05/2026 41 131', '31/05/2026 149 131', '000007000018 257 131', '2 473 131'],
+        ...['Administración 40 165', '870.000 536 165', '386.783 362 359', '966.783 538 359'],
+        ...['paga 46 343', 'Pague 36 376', '966.783 495 376', 'Tasa 36 401', 'Banco 36 421'],
+      ]),
+    );
+  });
+
   it('an invoice for pre-printed forms prints only data, at the places of the full form', async () => {
     const invoice = invoiceOf({ discount, units: ['T1-101', 'P-12'] });
-    const [full] = wordsOfPdf(await printed([invoice]));
+    const [full] = wordsOfPdf(await printed([invoice], { ...issuer, hasStock: true }));
     const [data] = wordsOfPdf(await printed([invoice], { ...issuer, form: 'data' }));
     const words = data?.words ?? [];
     expect(words.length).toBeGreaterThan(40);
@@ -464,7 +503,8 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(texts).toHaveLength(40);
     expectTidy(wordsOfPdf(pdf));
     invoices.forEach((invoice, i) => {
-      expect(texts[i]).toContain(`Total a pagar ${formatPesos(centavos(invoice.total))}`);
+      const first = `Total a pagar Inmueble ${invoice.apartmentId} ${formatPesos(centavos(invoice.total))} `;
+      expect(texts[i]).toContain(first);
       expect(texts.filter((text) => text.includes(invoice.apartmentId))).toEqual([texts[i]]);
     });
   });

@@ -44,6 +44,7 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
     amountDigits,
     message,
     form,
+    hasStock: form === 'data',
     offsetX,
     offsetY,
     bankAccount,

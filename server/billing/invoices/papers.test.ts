@@ -214,7 +214,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
         expect(text).toContain(` ${invoice.apartmentId} `);
         expect(text).toContain(` ${invoice.reference} `);
         const due = formatPesos(invoice.total > 0 ? invoice.total : centavos(0));
-        expect(squeezed(text)).toContain(squeezed(`Total a pagar ${due}`));
+        expect(squeezed(text)).toContain(squeezed(`Total a pagar Inmueble ${invoice.apartmentId} ${due}`));
         for (const line of invoice.lines) {
           expect(squeezed(text)).toContain(
             squeezed(line.concept + formatPesos(line.period).replace('$', '')),
@@ -279,7 +279,10 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       expect(texts(full)).toContain('Período');
       expect(one).toEqual(data);
       await set({ form: 'full', offsetX: 0, offsetY: 0 });
+      // On blank paper the amount comes first; the printed stock keeps its places.
       expect(own).toEqual(words(await monthInvoices(app.store.db, month)));
+      expect(texts(own)).toContain('lunes');
+      expect(texts(full)).not.toContain('lunes');
       const unmoved = words(await monthInvoices(app.store.db, { ...month, form: 'data' }));
       expect(texts(unmoved)).toEqual(texts(data));
       expect(unmoved).not.toEqual(data);
