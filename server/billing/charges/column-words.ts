@@ -204,6 +204,11 @@ const meanings: [Meaning, RegExp][] = [
   [charge('other'), /\b(gestion|cobro|honorarios) (de (la )?)?(cartera|cobranza|cobro)\b/],
   // Also beside charge words: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
   [of('unsure'), UNSURE],
+  // The fee of several months.
+  [
+    of('unsure'),
+    /\b(cuotas?|administracion|admon|expensas?|tarifas?)\b.*\b(anual(es)?|(bi|tri|se)mestral(es)?)\b/,
+  ],
   // A price.
   [of('unsure'), /^(valor|vr|vlr) (de(l| la)? )?(inmueble|unidad|apartamento|apto|casa|predio|bien)$/],
   [of('favour'), /\ba favor\b|\banticipos?\b/],

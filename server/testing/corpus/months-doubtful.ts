@@ -289,4 +289,18 @@ TOTAL                       100,000.00         900,000.00 1,000,000.00`,
       refused: ['pesosDoubtful'],
     },
   },
+  {
+    name: 'a fee of a year',
+    units: UNITS,
+    file: `Apto;Cuota anual
+101;3.420.000
+102;3.420.000
+103;3.420.000`,
+    expected: {
+      read: ['3 of 3 units'],
+      questions: ['headerUnknown'],
+      warned: ['nothingCharged'],
+      refused: ['headerUnknown'],
+    },
+  },
 ];
