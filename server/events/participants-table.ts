@@ -14,6 +14,7 @@ import {
   cutText,
   fileProblem,
   inQuotes,
+  someRows,
   sortByRow,
   UNCALCULATED,
 } from '../platform/sheets/mapping/problems.ts';
@@ -214,8 +215,19 @@ function aboutColumns({ sheet, header }: MappedTable<ParticipantRole>): TablePro
       fileProblem('warning', 'columnsIgnored', `No se leyeron estas columnas: ${names(missed)}.`),
     );
   }
+  const gone = below.filter((row) =>
+    row.cells.some((_, column) => !read.has(column) && GONE.test(plainWords(cellText(row, column)))),
+  );
+  if (gone.length > 0) {
+    const message = `Parecen canceladas, y se leyeron: ${someRows(gone.map(({ number }) => number))}. Si no asisten, bórrelas y cargue el archivo de nuevo.`;
+    problems.push(fileProblem('warning', 'peopleGone', message));
+  }
   return problems;
 }
+
+/** Words of a person without a place in the event, alone in a cell. */
+const GONE =
+  /^(inscripcion |asistencia )?(cancel|anul|rechaz|retir)ad[oa]s?$|^(cancelled|canceled|no (asiste|asistira|va))$/;
 
 /** Pattern of headers with other names, days or amounts: a user may miss the column if unread. */
 const MISSED =

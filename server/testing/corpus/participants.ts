@@ -158,4 +158,12 @@ Q-72,2,Luis,Gil`,
 79.333.444    LUIS GIL`,
     expected: { read: ['2 people', '52.111.222 ANA RUIZ', '79.333.444 LUIS GIL'] },
   },
+  {
+    name: 'cancelled registrations among the people',
+    file: `Cédula;Nombre;Estado
+1;Ana;Inscrito
+2;Luis;Cancelado
+3;Eva;Anulada`,
+    expected: { read: ['3 people', '1 Ana', '2 Luis', '3 Eva'], warned: ['peopleGone'] },
+  },
 ];
