@@ -219,7 +219,7 @@ function aboutColumns({ sheet, header }: MappedTable<ParticipantRole>): TablePro
     row.cells.some((_, column) => !read.has(column) && GONE.test(plainWords(cellText(row, column)))),
   );
   if (gone.length > 0) {
-    const message = `Parecen canceladas, y se leyeron: ${someRows(gone.map(({ number }) => number))}. Si no asisten, bórrelas y cargue el archivo de nuevo.`;
+    const message = `Las filas ${someRows(gone.map(({ number }) => number))} parecen canceladas, y se leyeron. Si no asisten, bórrelas y cargue el archivo de nuevo.`;
     problems.push(fileProblem('warning', 'peopleGone', message));
   }
   return problems;
