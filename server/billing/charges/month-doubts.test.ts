@@ -478,15 +478,22 @@ describe('amounts under an unknown header', () => {
   });
 
   it.each([
+    ['Cuota mes', 'Cuota anual'],
+    ['Administración', 'Administración semestral'],
+  ])('the fee of several months is a question, beside the fee too: %s, %s', (one, other) => {
+    const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
+    const question = [['headerUnknown', 2, 'charge', 'credit', 'ignore']];
+    expect(questionsOf(fromCsv(text, { units }))).toEqual(question);
+  });
+
+  it.each([
     ['Cuota 2025', 'Cuota 2026'],
     ['Administración 2025', 'Administración 2026'],
     ['Vr admon', 'Vr admon redondeado'],
     ['Cuota', 'Cuota a cobrar'],
-    ['Cuota mes', 'Cuota anual'],
     ['Vr admon', 'Admón redondeada'],
     ['Agua', 'Valor agua'],
     ['Administración', 'Administración año pasado'],
-    ['Administración', 'Administración semestral'],
     ['Admon.', 'Admon. ejecutada'],
     ['Administración', 'Cuota 1/6'],
     ['Cuota', 'Expensa según acta'],
