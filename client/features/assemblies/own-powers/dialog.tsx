@@ -17,6 +17,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PowerRefused } from '../common/power-refused.tsx';
+import { substituteFaults } from '../common/substitute.ts';
 import { type OwnPowersAnswer, useRefreshOwnPowers } from './own-powers.queries.ts';
 
 interface Props {
@@ -113,13 +114,12 @@ function useHolderForm({ owners }: OwnPowersAnswer, asking: HolderStepProps['ask
       substituteDocument: '',
       answers: {},
     } as HolderValues,
-    faultsOf: ({ units, kind, unit, name, document, substitute, substituteDocument }: HolderValues) => ({
+    faultsOf: ({ units, kind, unit, name, document, ...typed }: HolderValues) => ({
       units: units.length === 0 ? 'Marque un inmueble.' : null,
       unit: kind === 'owner' && unit.trim() === '' ? 'Escriba el inmueble de quien lo recibe.' : null,
       name: kind === 'person' && name.trim() === '' ? 'Escriba el nombre.' : null,
       document: kind === 'person' && document.trim() === '' ? 'Escriba el documento.' : null,
-      substituteDocument:
-        substitute.trim() !== '' && substituteDocument.trim() === '' ? 'Escriba el documento.' : null,
+      ...substituteFaults(typed, 'document'),
     }),
     isBusy: asking.isPending,
     onSubmit: (values) => asking.ask(toSignOf(values)),
@@ -154,7 +154,7 @@ function SubstituteFields({ form }: HolderFormProps) {
     <details>
       <summary>Suplente, si esa persona no llega (opcional)</summary>
       <div className="stack-3">
-        <TextField label="Nombre del suplente" {...form.field('substitute')} maxLength={200} />
+        <TextField label="Nombre del suplente" {...form.checked('substitute')} maxLength={200} />
         <TextField label="Documento del suplente" {...form.checked('substituteDocument')} maxLength={40} />
       </div>
     </details>

@@ -17,6 +17,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button } from '../../../ui/page.tsx';
 import { useRequest } from '../../../ui/requests/use-request.ts';
 import { PowerRefused } from '../common/power-refused.tsx';
+import { substituteFaults } from '../common/substitute.ts';
 import { useRefreshPowers } from './powers.queries.ts';
 
 interface Draft {
@@ -54,9 +55,10 @@ function usePowerEntry(jointId: number, onEntered: () => void) {
   });
   const form = useForm({
     initial: empty,
-    faultsOf: ({ apartmentIds, name }: Draft) => ({
+    faultsOf: ({ apartmentIds, name, ...typed }: Draft) => ({
       apartmentIds: apartmentIds.length === 0 ? 'Elija el inmueble.' : null,
       name: name.trim() === '' ? 'Digite el nombre de quien recibe el poder.' : null,
+      ...substituteFaults(typed),
     }),
     isBusy: entering.isPending,
     onSubmit: ({ apartmentIds, name, document, granter, instructions, isChecked, ...typed }) =>
@@ -113,11 +115,11 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
         <TextField label="Documento de quien lo recibe" {...form.field('document')} maxLength={40} />
         <TextField
           label="Suplente, si el poder lo nombra"
-          {...form.field('substitute')}
+          {...form.checked('substitute')}
           description="Si no llega quien recibe el poder, la mesa busca y registra al suplente con este mismo poder."
           maxLength={200}
         />
-        {form.values.substitute !== '' && (
+        {(form.values.substitute !== '' || form.values.substituteDocument !== '') && (
           <TextField label="Documento del suplente" {...form.field('substituteDocument')} maxLength={40} />
         )}
         <TextField
