@@ -151,7 +151,8 @@ function proxies(
       if (entry === undefined || !isMeant(named)) continue;
       const { cell } = cellKeys(named);
       const person = people.get(cell) ?? { name: named.name, role: 'proxy', units: [], powerIds: [] };
-      person.units.push(unitOf(entry));
+      // Holder and substitute of a power may be one person.
+      if (!person.units.some((unit) => unit.apartmentId === apartmentId)) person.units.push(unitOf(entry));
       if (!person.powerIds.includes(powerId)) person.powerIds.push(powerId);
       people.set(cell, person);
     }

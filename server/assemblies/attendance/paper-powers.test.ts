@@ -165,6 +165,20 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     expect(lines.join('\n')).toContain('Marta Ruiz, doc. 52.123.456; suplente: Luis Paz, doc. 79.1');
   });
 
+  it('holder and substitute that are one person are found with each unit once', async () => {
+    const evening = await open();
+    const body = {
+      holder: marta,
+      substitute: { ...marta, name: 'MARTA RUIZ' },
+      apartmentIds: ['101'],
+      accept: true,
+    };
+    expect((await enter(evening, body)).status).toBe(201);
+    const found = { ...params(evening), body: { text: 'marta' } };
+    const { people } = (await app.call(findPeople, found, { token: evening.operator })).body;
+    expect(people.map(({ units: own }) => own.map(({ apartmentId }) => apartmentId))).toEqual([['101']]);
+  });
+
   race('holder and substitute at two desks at once register each unit once', async () => {
     const evening = await open();
     const { body } = await withSubstitute(evening, '103', '104');
