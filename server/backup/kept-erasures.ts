@@ -82,6 +82,10 @@ export function pendingSentence({ at, rootId, record }: StoredErasure): string {
   const who = [
     ...units.map((unit) => `inmueble ${unit}`),
     ...record.userIds.map((userId) => `usuario número ${userId}`),
+    // The tables of the first record; the operator has no other name for the person.
+    ...(units.length + record.userIds.length > 0
+      ? []
+      : (record.named ?? []).slice(0, 1).map(({ column, key }) => `registro ${key.join(' ')} de ${column}`)),
   ].join(', ');
   return `Supresión pendiente del ${shortDay(dayInBogota(at))} en la copropiedad número ${rootId} (${who}): en lo restaurado la persona es propietaria, tiene un cargo o es del equipo. Suprima sus datos de nuevo cuando ya no lo sea.`;
 }

@@ -7,6 +7,7 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { erasePerson, findPersons } from '../../shared/personal/personal.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
+import { givePower } from '../personal/power.fixture.ts';
 import { openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { connectionsTo } from '../platform/db/postgres-copy.ts';
 import { migrate } from '../platform/db/schema/migrate.ts';
@@ -137,12 +138,15 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const assemblyApartments = [{ jointId, apartmentId: '101' }];
     const user = { ...tenant, profileId: 3 as const, password: 'agua clara del páramo', assemblyApartments };
     expect((await running.call(createUser, { body: user }, token)).status).toBe(201);
+    const holder = await givePower(running, jointId, token);
     const place = { folder: join(root, 'copias-de-datos'), key };
     const copy = await takeCopy(at, place);
     const params = { jointId };
-    const [found] = (await running.call(findPersons, { params, body: { text: tenant.email } }, token)).body;
-    const body = { person: found?.person ?? '' };
-    expect((await running.call(erasePerson, { params, body }, token)).status).toBe(200);
+    for (const text of [tenant.email, holder.email]) {
+      const [found] = (await running.call(findPersons, { params, body: { text } }, token)).body;
+      const body = { person: found?.person ?? '' };
+      expect((await running.call(erasePerson, { params, body }, token)).status).toBe(200);
+    }
     await running.close();
     await expect.poll(() => connectionsTo(own.url)).toBe(0);
 
@@ -151,7 +155,10 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const store = await openStore(at);
     const users = await store.db.selectFrom('user_account').selectAll().execute();
     expect(JSON.stringify(users)).not.toMatch(/hermes|Zafra/i);
-    expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(1);
+    expect(await store.db.selectFrom('mail_message').select('to_address').execute()).toEqual([
+      { to_address: 'suprimido' },
+    ]);
+    expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(2);
     expect((await verifyAudit(store.db)).findings).toEqual([]);
     await store.close();
   });

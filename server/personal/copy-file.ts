@@ -2,7 +2,7 @@ import type { FileAnswer } from '../../shared/api.ts';
 import { type TableColumn, textFact } from '../platform/documents/table.ts';
 import { factSheet, tableSheet, workbookFile } from '../platform/documents/workbook.ts';
 import type { CopiedValue } from './copy.ts';
-import { currentOf, type PersonRecords } from './person.ts';
+import { currentOf, type PersonRecords, personRows } from './person.ts';
 
 const columns: TableColumn<CopiedValue>[] = [
   { title: 'Grupo', kind: 'text', value: ({ group }) => group },
@@ -13,7 +13,7 @@ const columns: TableColumn<CopiedValue>[] = [
 ];
 
 const valuesText = (values: readonly (string | null)[]): string =>
-  [...new Set(values.filter((value) => value !== null))].join('; ') || 'Ninguno';
+  [...new Set(values.filter(Boolean))].join('; ') || 'Ninguno';
 
 /** Makes the workbook with the personal data of a person: a sheet about the person, and a row for each stored value. */
 export function copyFile(
@@ -23,7 +23,7 @@ export function copyFile(
   values: readonly CopiedValue[],
 ): Promise<FileAnswer> {
   const title = 'Datos personales';
-  const all = [...person.owners, ...person.users];
+  const all = personRows(person);
   const facts = [
     textFact('Responsable de los datos', jointName),
     textFact('Copia hecha el', at),

@@ -3,7 +3,7 @@ import { formatExact, nano } from '../../shared/coefficient.ts';
 import { dateTime } from '../../shared/format.ts';
 import { centavos, formatMoney } from '../../shared/money.ts';
 import { groupOf } from './kept-data.ts';
-import { isSingleRecordOf, type JointPeople, type PersonRecords, textsOf } from './person.ts';
+import { isSingleRecordOf, type JointPeople, type PersonRecords, personRows, textsOf } from './person.ts';
 import { patternOfPerson, type Trace } from './scan.repository.ts';
 
 /** Value of a record of a person, for the exported file. */
@@ -37,7 +37,7 @@ const OF_ONE: ReadonlyMap<string, { name: string; document: string }> = new Map(
 const OTHER_PERSON = '[otra persona]';
 
 /** Columns without personal data: secrets, hashes, and keys made from other values. */
-const SECRET = /hash|salt|token|secret|password|sealed|(^|_)key$|^session_id$|(^|_)code(_id)?$/i;
+const SECRET = /hash|salt|token|secret(?!ary)|password|sealed|(^|_)key$|^session_id$|(^|_)code(_id)?$/i;
 /** Names of values about people: such a value is copied only with a text of the person. */
 const OF_PEOPLE =
   /(names?|documents?|holder|owner|speaker|author|payer|person|president|secretary|convener|actor|address(es)?|e?mails?|phones?|by|represented)$/i;
@@ -54,8 +54,8 @@ const patternOfAny = (names: string[], flags?: string): RegExp =>
 
 /** Texts of a person, also of an address shared with another person, and the texts of the other people of the joint. */
 export function textsForCopy(people: JointPeople, person: PersonRecords): { own: RegExp; others: string[] } {
-  const textsOfRows = ({ owners, users }: PersonRecords) =>
-    [...owners, ...users].flatMap((row) => [
+  const textsOfRows = (records: PersonRecords) =>
+    personRows(records).flatMap((row) => [
       row.name.trim(),
       ...(row.document === null ? [] : [row.document]),
       ...row.contacts,
@@ -67,6 +67,7 @@ export function textsForCopy(people: JointPeople, person: PersonRecords): { own:
   const others = {
     owners: people.owners.filter((row) => !person.owners.includes(row)),
     users: people.users.filter((row) => !person.users.includes(row)),
+    named: people.named.filter((row) => !person.named.includes(row)),
   };
   const foreign = new Set(textsOfRows(others).map((text) => text.toLowerCase()));
   const units = new Set(people.owners.map(({ apartmentId }) => apartmentId.toLowerCase()));

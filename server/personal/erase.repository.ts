@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { bareText } from '../../shared/bare-text.ts';
 import { type Day, dayInBogota } from '../../shared/days.ts';
 import { documentKeys } from '../../shared/properties/documents.ts';
+import { maskedAddress } from '../assemblies/index.ts';
 import { ERASED_TEXT } from '../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import { ERASED_NAME, personColumns } from './columns.ts';
 import { isDutyOver } from './kept-data.ts';
 import {
   erasableUsers,
@@ -15,12 +17,10 @@ import {
   type JointPeople,
   type PersonRecords,
   type PersonTexts,
+  personRows,
   unitText,
 } from './person.ts';
 import { patternOfPerson } from './scan.repository.ts';
-
-/** Name in place of an erased name. */
-const ERASED_NAME = 'Persona suprimida';
 
 /** Acts with the name of the acting user as text, and without the number of the user in the facts. */
 const FAILURES: ReadonlySet<string> = new Set(['signInFailed', 'passwordChangeFailed']);
@@ -70,6 +70,7 @@ export async function eraseRecords(act: ErasureUnderWay): Promise<ErasedData[]> 
     { what: 'Mensajes de correo', records: await eraseMessages(act, messages) },
     { what: 'Canales y recordatorios de cobro', records: await eraseChannels(act, channels) },
     { what: 'Direcciones de notificaciones', records: await eraseAddresses(act, addresses) },
+    { what: 'Contactos y documentos anotados en otros registros', records: await eraseColumns(act) },
     ...(await eraseUsers(act)),
     ...(await eraseLooseRecords(act)),
   ];
@@ -102,9 +103,9 @@ interface ChannelKey {
 }
 
 async function ownChannels({ trx, jointIds, person, texts }: ErasureUnderWay): Promise<ChannelKey[]> {
-  const people = [...person.owners, ...person.users];
+  const noted = new Set(keysIn(person, 'contact_channel').map((key) => key.join(' ')));
   const keys = new Set(
-    people.flatMap(({ document, name }) => {
+    personRows(person).flatMap(({ document, name }) => {
       const documents = documentKeys(document);
       return documents.length > 0 ? documents : [bareText(name).trim()];
     }),
@@ -114,7 +115,13 @@ async function ownChannels({ trx, jointIds, person, texts }: ErasureUnderWay): P
     .select(['joint_id as jointId', 'channel_id as channelId', 'person', 'address'])
     .where('joint_id', 'in', [...jointIds])
     .execute();
-  return rows.filter((row) => keys.has(row.person) || texts.addresses.includes(row.address.toLowerCase()));
+  return rows.filter(
+    (row) =>
+      row.person !== ERASED_TEXT &&
+      (keys.has(row.person) ||
+        noted.has(`${row.jointId} ${row.channelId}`) ||
+        texts.addresses.includes(row.address.toLowerCase())),
+  );
 }
 
 async function eraseChannels({ trx, at }: ErasureUnderWay, channels: readonly ChannelKey[]): Promise<number> {
@@ -163,7 +170,30 @@ async function ownMessages({ trx, jointIds, person, texts }: ErasureUnderWay): P
       and (user_id in (${list(users, 0)}) or lower(to_address) in (${list(texts.addresses, '')})))
     or (joint_id is null and user_id in (${list(users, 0)}))
     or user_id in (${list(away, 0)})`.execute(trx);
-  return rows.map(({ id }) => id);
+  return [
+    ...new Set([...rows.map(({ id }) => id), ...keysIn(person, 'mail_message').map(([id]) => Number(id))]),
+  ];
+}
+
+/** Returns the keys of the records of the person in a table. */
+const keysIn = ({ named }: PersonRecords, table: string): (readonly string[])[] =>
+  named.filter(({ column }) => column.startsWith(`${table}.`)).map(({ key }) => key);
+
+/** Empties the columns of records about the person alone, besides the records with functions of their own. */
+async function eraseColumns({ trx, person }: ErasureUnderWay): Promise<number> {
+  let records = 0;
+  for (const [table, { key: names, erased }] of Object.entries(personColumns)) {
+    const columns = Object.entries(erased);
+    if (columns.length === 0) continue;
+    for (const key of new Set(keysIn(person, table))) {
+      const set = sql.join(columns.map(([name, text]) => sql`${sql.ref(name)} = ${text}`));
+      const where = names.map((name, at) => sql`cast(${sql.ref(name)} as text) = ${key[at]}`);
+      records += rowCount(
+        await sql`update ${sql.table(table)} set ${set} where ${sql.join(where, sql` and `)}`.execute(trx),
+      );
+    }
+  }
+  return records;
 }
 
 /** Empties addresses of mails, and cancels waiting mails. The once key may contain the address. */
@@ -179,7 +209,7 @@ async function eraseMessages({ trx }: ErasureUnderWay, ids: readonly number[]): 
 
 /** Empties the erasable texts of audit entries about the person: by user, channel of reminders or mail. */
 async function eraseTexts(
-  { trx, key, rootId, jointIds, person }: ErasureUnderWay,
+  { trx, key, rootId, jointIds, person, texts }: ErasureUnderWay,
   {
     channels,
     messages,
@@ -187,7 +217,17 @@ async function eraseTexts(
   }: { channels: readonly ChannelKey[]; messages: readonly number[]; addresses: readonly number[] },
 ): Promise<number> {
   const users = new Set(erasableUsers(person).map(({ userId }) => userId));
+  const actors = new Set(person.users.map(({ userId }) => `user:${userId}`));
   const mails = new Set(messages);
+  const powers = new Set(keysIn(person, 'power').map(([id]) => id));
+  const masked = new Set(
+    [...texts.addresses, ...person.named.flatMap(({ contacts }) => contacts)].map((one) =>
+      maskedAddress(one),
+    ),
+  );
+  const whole = new Set(
+    [...texts.names, ...texts.documents, ...texts.addresses].map((text) => text.toLowerCase()),
+  );
   const ofBilling = new Set(
     channels.map(({ jointId, channelId }) => `${billingChain(jointId)} ${channelId}`),
   );
@@ -197,16 +237,18 @@ async function eraseTexts(
     .innerJoin('audit_entry as e', (join) =>
       join.onRef('e.chain', '=', 't.chain').onRef('e.seq', '=', 't.seq'),
     )
-    .select(['t.chain', 't.seq', 't.hash', 'e.actor', 'e.act', 'e.data'])
+    .select(['t.chain', 't.seq', 't.hash', 't.body', 'e.actor', 'e.act', 'e.data'])
     .where('t.chain', 'in', chains)
     .where('t.body', 'is not', null)
     .execute();
-  const own = rows.filter(({ chain, hash, actor, act, data }) => {
+  const own = rows.filter(({ chain, hash, body, actor, act, data }) => {
     const facts: Record<string, unknown> = JSON.parse(data);
     const { userId } = holderOf(facts, hash) ?? facts;
     return (
       (FAILURES.has(act) && users.has(Number(/^user:(\d+)$/.exec(actor)?.[1]))) ||
       users.has(Number(userId)) ||
+      (chain !== ACCOUNTS_CHAIN && whole.has(body?.toLowerCase() ?? '')) ||
+      (masked.has(body ?? '') && (actors.has(actor) || powers.has(String(facts.powerId)))) ||
       mails.has(Number(facts.messageId)) ||
       (chain === jointChain(rootId) && addresses.includes(Number(facts.addressId))) ||
       ofBilling.has(`${chain} ${String(facts.channelId)}`)
@@ -284,8 +326,14 @@ async function eraseDrafts({ trx, rootId, person, texts }: ErasureUnderWay): Pro
     .where('a.joint_id', '=', rootId)
     .execute();
   const pattern = patternOfPerson(texts);
+  const keys = new Set(
+    keysIn(person, 'power_draft').map(([assemblyId, userId]) => `${assemblyId} ${userId}`),
+  );
   const isOwn = (id: number) => person.users.some(({ userId }) => userId === id);
-  const own = rows.filter(({ user_id, content }) => isOwn(user_id) || pattern.test(content));
+  const own = rows.filter(
+    ({ assembly_id, user_id, content }) =>
+      isOwn(user_id) || keys.has(`${assembly_id} ${user_id}`) || pattern.test(content),
+  );
   for (const { assembly_id, user_id } of own) {
     await trx
       .deleteFrom('power_draft')
@@ -397,14 +445,21 @@ async function eraseRoles({ trx, jointIds, people, person }: ErasureUnderWay): P
   return own.length;
 }
 
-/** Returns the documents and names of the current roles (council, administrator) of joints. */
-export const readStandingRoles = (
+/** Returns the documents and names of the current roles (council, administrator, revisor fiscal) of joints. */
+export async function readStandingRoles(
   db: Db,
   jointIds: readonly number[],
-): Promise<{ name: string; document: string | null }[]> =>
-  db
+): Promise<{ name: string; document: string | null }[]> {
+  const barred = await db
     .selectFrom('barred_person')
     .select(['name', 'document'])
     .where('joint_id', 'in', [...jointIds])
     .where('removed_at', 'is', null)
     .execute();
+  const joints = await db
+    .selectFrom('joint')
+    .select('fiscal_auditor as name')
+    .where('joint_id', 'in', [...jointIds])
+    .execute();
+  return [...barred, ...joints.flatMap(({ name }) => (name ? [{ name, document: null }] : []))];
+}

@@ -25,6 +25,7 @@ import { openStore } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
+import { givePower } from './power.fixture.ts';
 
 /** Name with a hyphen, and a capital letter outside of ASCII. */
 const NAME = 'ZORAIDA QUIÑONES-TEJADA';
@@ -56,6 +57,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
   const place: BackupTarget = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };
   let jointId: number;
   let as: { token: string };
+  let holder: Awaited<ReturnType<typeof givePower>>;
   /** Copies with the person as current and as former owner. */
   let olderCopy: string | null = null;
   let laterCopy: string | null = null;
@@ -118,6 +120,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
         created_by: 'system',
       })
       .execute();
+    holder = await givePower(app, jointId, as);
     if (app.store.engine === 'sqlite') olderCopy = (await takeCopy(app.store.address, place)).name;
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -191,6 +194,25 @@ describeOnBothEngines('the erasure of a person', (make) => {
     await expectTrailExplainsAll(app);
   });
 
+  it('a holder known by a power alone is found by the address of the copy, and loses the address', async () => {
+    const { db } = app.store;
+    const [found] = await find(holder.email);
+    expect(found).toMatchObject({ name: holder.name, document: holder.document, units: [], username: null });
+    const { status, body } = await eraseBy(found?.person ?? '');
+    expect([status, body.erased]).toEqual([200, [{ what: 'Mensajes de correo', records: 1 }]]);
+    expect(body.kept).toMatchObject([{ law: expect.stringContaining('art. 47'), tables: ['power'] }, {}]);
+    expect(await tablesWith(db, holder.email)).toEqual([]);
+    const mail = await db
+      .selectFrom('mail_message')
+      .select('state')
+      .where('kind', '=', 'powerCopy')
+      .execute();
+    expect(mail).toEqual([{ state: 'cancelled' }]);
+    const again = await eraseBy((await find(holder.document))[0]?.person ?? '');
+    expect([again.status, again.body.erased]).toEqual([200, []]);
+    await expectTrailExplainsAll(app);
+  });
+
   it('an erasure of a former owner removes contacts, and lists each table with the name', async () => {
     const { db } = app.store;
     const at = Date.parse('2026-04-01T12:00:00Z');
@@ -232,7 +254,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
     const until = addMonths(today(), 120);
     expect(register).toMatchObject({ until, law: expect.stringContaining('art. 60') });
     expect(body.kept.find(({ tables }) => tables.includes('bill'))?.until).toBe('2036-03-02');
-    expect((await app.call(listErasures, { params: { jointId } }, as)).body).toHaveLength(2);
+    expect((await app.call(listErasures, { params: { jointId } }, as)).body).toHaveLength(4);
     await expectTrailExplainsAll(app);
   });
 
@@ -254,7 +276,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
           expect([text, filesWith(dataDir, text)]).toEqual([text, []]);
         }
         expect((await verifyAudit(store.db)).findings).toEqual([]);
-        expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(2);
+        expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(4);
       } finally {
         await store.close();
       }
@@ -274,10 +296,12 @@ describeOnBothEngines('the erasure of a person', (make) => {
     try {
       expect(await tablesWith(store.db, CONTACTS[0] ?? '')).toContain('ownership');
       expect(await tablesWith(store.db, TENANT.email)).toEqual([]);
-      expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(1);
+      expect(await tablesWith(store.db, holder.email)).toEqual([]);
+      expect(await tablesWith(store.db, holder.name)).toEqual(['power']);
+      expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(3);
     } finally {
       await store.close();
     }
-    expect(JSON.parse(readFileSync(join(place.folder, 'supresiones.json'), 'utf8'))).toHaveLength(2);
+    expect(JSON.parse(readFileSync(join(place.folder, 'supresiones.json'), 'utf8'))).toHaveLength(4);
   });
 });

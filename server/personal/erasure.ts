@@ -17,6 +17,7 @@ import {
   hasDuty,
   type JointPeople,
   type PersonRecords,
+  personRows,
   readJointPeople,
   seedOf,
   textsOf,
@@ -48,7 +49,8 @@ export async function eraseData(
   const texts = textsOf(people, person);
   const erased = await eraseRecords({ trx, key, at, rootId, jointIds, people, person, texts });
   const userIds = person.users.map(({ userId }) => userId);
-  const traces = await scanStore(trx, { rootId, jointIds, userIds, texts });
+  const { named } = person;
+  const traces = await scanStore(trx, { rootId, jointIds, userIds, texts, named });
   return { erased, kept: keptData(traces, await readAssemblyDays(trx, rootId)) };
 }
 
@@ -101,9 +103,9 @@ export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Pr
     for (const erasure of due) {
       const { key, rootId, at, record, answer } = erasure;
       const jointIds = await readFamily(trx, rootId);
-      const people = await readJointPeople(trx, jointIds.length === 0 ? [rootId] : jointIds);
+      const people = await readJointPeople(trx, rootId, jointIds.length === 0 ? [rootId] : jointIds);
       const person = seedOf(people, record);
-      if (jointIds.length === 0 || person.owners.length + person.users.length === 0) {
+      if (jointIds.length === 0 || personRows(person).length === 0) {
         await insertErasure(trx, erasure);
       } else if (await standsAgain(trx, people, person)) {
         pending.push(erasure);

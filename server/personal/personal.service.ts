@@ -27,18 +27,19 @@ import {
   hasDuty,
   type JointPeople,
   type PersonRecords,
+  personRows,
   readJointPeople,
-  recordIn,
   refOf,
-  seedOf,
+  seedIn,
   textsOf,
+  typedPerson,
 } from './person.ts';
 import { scanStore } from './scan.repository.ts';
 
 /** Most persons of an answer. */
 const MOST_FOUND = 20;
 
-const namesOf = ({ owners, users }: PersonRecords) => [...owners, ...users];
+const noOne: PersonRecords = { owners: [], users: [], named: [] };
 
 /** Service for the personal data of a joint: find a person, show and export all data, and erase the data that no law requires. */
 export function personalService({
@@ -57,7 +58,8 @@ export function personalService({
 
   /** Finds persons by a part of the name, a document, an address, a user name or a unit. */
   async function find(jointId: number, text: string): Promise<PersonFound[]> {
-    const people = await readJointPeople(db, (await familyOf(jointId)).jointIds);
+    const { rootId, jointIds } = await familyOf(jointId);
+    const people = await readJointPeople(db, rootId, jointIds);
     const words = bareText(text).trim();
     const documents = documentKeys(text);
     const isFound = (row: { name: string; document: string | null; contacts: string[] }, more: string[]) =>
@@ -67,22 +69,29 @@ export function personalService({
     const seeds: PersonRecords[] = [
       ...people.users
         .filter((row) => isFound(row, [row.username]))
-        .map((row) => ({ owners: [], users: [row] })),
+        .map((row) => ({ ...noOne, users: [row] })),
       ...people.owners
         .filter((row) => isFound(row, [row.apartmentId]))
-        .map((row) => ({ owners: [row], users: [] })),
+        .map((row) => ({ ...noOne, owners: [row] })),
+      ...people.named.filter((row) => isFound(row, [])).map((row) => ({ ...noOne, named: [row] })),
     ];
     const found: PersonRecords[] = [];
     for (const seed of seeds) {
-      const [first] = namesOf(seed);
-      if (found.length >= MOST_FOUND || found.some((one) => namesOf(one).some((row) => row === first)))
+      const [first] = personRows(seed);
+      if (found.length >= MOST_FOUND || found.some((one) => personRows(one).some((row) => row === first)))
         continue;
       found.push(allRecordsOf(people, seed));
     }
+    const typed = found.length === 0 ? typedPerson(text) : null;
+    if (typed !== null) {
+      const texts = textsOf(people, typed);
+      const traces = await scanStore(db, { rootId, jointIds, userIds: [], texts, isCopy: true });
+      if (traces.length > 0) found.push(typed);
+    }
     return found.map((person) => ({
       person: refOf(person),
-      name: namesOf(person)[0]?.name ?? '',
-      document: namesOf(person).find(({ document }) => document !== null)?.document ?? null,
+      name: personRows(person).find(({ name }) => name !== '')?.name ?? '',
+      document: personRows(person).find(({ document }) => document !== null)?.document ?? null,
       username: person.users[0]?.username ?? null,
       units: currentOf(person).map(({ apartmentId }) => apartmentId),
       formerUnits: person.owners.filter(({ until }) => until !== null).map(({ apartmentId }) => apartmentId),
@@ -100,7 +109,7 @@ export function personalService({
     const { answer, ended } = await db.transaction().execute(async (trx) => {
       await lockJoint(trx, rootId);
       for (const id of jointIds) await lockBilling(trx, id);
-      const people = await readJointPeople(trx, jointIds);
+      const people = await readJointPeople(trx, rootId, jointIds);
       const person = requirePerson(people, ref);
       const refusal = erasureRefusal(person, await readStandingRoles(trx, jointIds));
       if (refusal !== null) throw refusal;
@@ -122,11 +131,12 @@ export function personalService({
   /** Finds a person by the record in a request, and all records with a text or the user of the person. */
   async function readPerson(jointId: number, ref: string) {
     const { jointName, rootId, jointIds } = await familyOf(jointId);
-    const people = await readJointPeople(db, jointIds);
+    const people = await readJointPeople(db, rootId, jointIds);
     const person = requirePerson(people, ref);
     const { userIds } = erasedRecordOf(person);
     const texts = textsOf(people, person);
-    const traces = await scanStore(db, { rootId, jointIds, userIds, texts, isCopy: true });
+    const { named } = person;
+    const traces = await scanStore(db, { rootId, jointIds, userIds, texts, named, isCopy: true });
     ensureWithin('personalDataTooLarge', traces.length);
     return { jointName, rootId, jointIds, people, person, traces: tracesOf(traces, people, person) };
   }
@@ -151,7 +161,7 @@ export function personalService({
     const outcome = await triedIn(db, async (trx) => {
       await lockJoint(trx, rootId);
       for (const id of jointIds) await lockBilling(trx, id);
-      const people = await readJointPeople(trx, jointIds);
+      const people = await readJointPeople(trx, rootId, jointIds);
       return eraseData(trx, {
         key: 'ensayo',
         rootId,
@@ -192,9 +202,8 @@ export function personalService({
 }
 
 function requirePerson(people: JointPeople, ref: string): PersonRecords {
-  const record = recordIn(ref);
-  const seed = record === null ? { owners: [], users: [] } : seedOf(people, record);
-  if (namesOf(seed).length === 0) throw new Problem('personNotFound');
+  const seed = seedIn(people, ref);
+  if (personRows(seed).length === 0) throw new Problem('personNotFound');
   return allRecordsOf(people, seed);
 }
 

@@ -1,8 +1,11 @@
-import { type RawBuilder, sql, type TableMetadata } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from '../../shared/limits.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { ensureWithin } from '../platform/limits/limits.ts';
+import { personColumns } from './columns.ts';
+import type { NamedRow } from './named.repository.ts';
 import type { PersonTexts } from './person.ts';
+import { type SearchScope, scopeOf } from './scope.repository.ts';
 
 /** Row of the store with texts of a person. */
 export interface Trace {
@@ -11,50 +14,16 @@ export interface Trace {
 }
 
 /** Joint, users and texts for a search in the store. */
-export interface SearchedPerson {
-  rootId: number;
-  jointIds: readonly number[];
-  userIds: readonly number[];
+export interface SearchedPerson extends SearchScope {
   texts: PersonTexts;
-  /**
-   * True for a copy of the data: also records with the number of the user, no table without a joint, and no incomplete
-   * reading.
-   */
-  isCopy?: boolean;
+  /** Records of the person, found also without a text: a name may be shared with another person. */
+  named?: readonly NamedRow[];
 }
 
 /** Most rows read of a table. */
 const MOST_OF_TABLE = limits.personalDataTooLarge.most;
 /** Tables of the store's own history. */
 const SKIPPED: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'erasure']);
-
-/** Returns the condition for the rows of the joint or of the users; null for a table about other things. */
-function scopeOf(
-  { columns }: TableMetadata,
-  { rootId, jointIds, userIds, isCopy }: SearchedPerson,
-): RawBuilder<unknown> | null {
-  const has = (name: string) => columns.some((column) => column.name === name);
-  const joints = sql.join(jointIds);
-  if (has('chain')) {
-    const chains = ['accounts', `joint:${rootId}`, ...jointIds.map((jointId) => `billing:${jointId}`)];
-    return sql`chain in (${sql.join(chains)})`;
-  }
-  const ofAssembly = sql`(assembly_id is null or assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
-  if (has('joint_id')) {
-    const ofNoJoint = has('assembly_id') ? ofAssembly : sql`1 = 1`;
-    return sql`(joint_id in (${joints}) or (joint_id is null and ${ofNoJoint}))`;
-  }
-  if (has('assembly_id')) return ofAssembly;
-  if (has('user_id')) return userIds.length === 0 ? null : sql`user_id in (${sql.join(userIds)})`;
-  if (has('month_id')) {
-    return sql`month_id in (select month_id from billing_month where joint_id in (${joints}))`;
-  }
-  if (has('power_id')) {
-    return sql`power_id in (select power_id from power
-      where assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
-  }
-  return isCopy ? null : sql`1 = 1`;
-}
 
 /**
  * Returns the pattern of a text for `like` on lower-cased columns, with `!` as escape. A letter outside of ASCII stands for any
@@ -81,6 +50,20 @@ export function patternOfPerson(
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anywhere}|${outside})(?![\\p{L}\\p{N}])`, flags);
 }
 
+/** Returns the keys of the records of a person in a table that no text of the person finds. */
+function keysWithoutText({ named = [] }: SearchedPerson, table: string, pattern: RegExp): Set<string> {
+  const parts = personColumns[table]?.key.length ?? 0;
+  return new Set(
+    named
+      .filter(({ column }) => column.startsWith(`${table}.`))
+      .filter(
+        ({ name, document, contacts }) =>
+          ![name, document ?? '', ...contacts].some((text) => pattern.test(text)),
+      )
+      .map(({ key }) => key.slice(0, parts).join(' ')),
+  );
+}
+
 /**
  * Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched.
  * @throws Problem personalDataTooLarge for a copy
@@ -91,31 +74,37 @@ export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]
   const pattern = patternOfPerson(person.texts);
   const { userIds, isCopy = false } = person;
   const traces: Trace[] = [];
-  if (all.length + userIds.length === 0) return traces;
   for (const table of await db.introspection.getTables()) {
     const texts = table.columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => name);
     const byUser = isCopy && userIds.length > 0 && table.columns.some(({ name }) => name === 'user_id');
     const scope = SKIPPED.has(table.name) ? null : scopeOf(table, person);
-    if (scope === null || (texts.length === 0 && !byUser)) continue;
+    if (scope === null) continue;
     const joined = sql.join(
-      texts.length === 0 ? [sql`''`] : texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
+      texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
       sql` || ' ' || `,
     );
-    const likes = all.map((text) => sql`lower(${joined}) like ${likeOf(text)} escape '!'`);
-    const matches = sql.join(byUser ? [...likes, sql`user_id in (${sql.join(userIds)})`] : likes, sql` or `);
-    if (likes.length === 0 && !byUser) continue;
+    const matches =
+      texts.length === 0 ? [] : all.map((text) => sql`lower(${joined}) like ${likeOf(text)} escape '!'`);
+    if (byUser) matches.push(sql`user_id in (${sql.join(userIds)})`);
+    const keys = keysWithoutText(person, table.name, pattern);
+    const key = personColumns[table.name]?.key ?? [];
+    const keyText = sql.join(
+      key.map((name) => sql`cast(${sql.ref(name)} as text)`),
+      sql` || ' ' || `,
+    );
+    if (keys.size > 0) matches.push(sql`${keyText} in (${sql.join([...keys])})`);
+    if (matches.length === 0) continue;
     const columns = table.columns.filter(({ dataType }) => !/blob|bytea/i.test(dataType));
     const picks = sql.join(columns.map(({ name }) => sql.ref(name)));
     const { rows } = await sql<Record<string, unknown>>`
-      select ${picks} from ${sql.table(table.name)} where ${scope} and (${matches}) limit ${MOST_OF_TABLE + 1}`.execute(
-      db,
-    );
+      select ${picks} from ${sql.table(table.name)}
+      where ${scope} and (${sql.join(matches, sql` or `)}) limit ${MOST_OF_TABLE + 1}`.execute(db);
     if (isCopy) ensureWithin('personalDataTooLarge', rows.length);
     for (const row of rows) {
       const isOfUser = byUser && userIds.includes(Number(row.user_id));
-      if (isOfUser || texts.some((name) => typeof row[name] === 'string' && pattern.test(row[name]))) {
-        traces.push({ table: table.name, row });
-      }
+      const isOfKey = keys.has(key.map((name) => String(row[name])).join(' '));
+      const hasText = texts.some((name) => typeof row[name] === 'string' && pattern.test(row[name]));
+      if (isOfUser || isOfKey || hasText) traces.push({ table: table.name, row });
     }
   }
   return traces;

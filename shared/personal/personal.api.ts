@@ -3,9 +3,12 @@ import { endpoint, FileAnswer, Instant, Line, Nullable, staff } from '../api.ts'
 
 const access = { profiles: staff, scope: 'paramsJoint', service: 'either' } as const;
 
-/** Person of a joint, found in the table of owners (also former owners) and among the linked users. */
+/** Person of a joint, found in the table of owners (also former owners), among the linked users, or by name in any record. */
 const PersonFound = Type.Object({
-  /** Record of the person, without personal data: 'user:12' or 'owner:3:1764000000000:101'. */
+  /**
+   * Record of the person: 'user:12', 'owner:3:1764000000000:101' or 'record:power.holder_name:7'; 'record:typed:' and the text for a
+   * person that only free texts name.
+   */
   person: Type.String(),
   name: Type.String(),
   document: Nullable(Type.String()),
@@ -20,7 +23,7 @@ export type PersonFound = Static<typeof PersonFound>;
 
 export const findPersons = endpoint('findPersons', 'POST /joints/:jointId/persons', {
   access,
-  summary: 'Find persons of a joint by name, document, mail address, user name or unit; at most 20',
+  summary: 'Find persons of a joint by name, document, address, user name or unit, in any record; at most 20',
   body: Type.Object({ text: Line(100) }),
   bodyLimit: 4096,
   answer: Type.Array(PersonFound),
@@ -31,7 +34,7 @@ export const exportPerson = endpoint('exportPerson', 'POST /joints/:jointId/pers
   summary: 'All personal data of a person as one workbook, without data of other people',
   description:
     'The act is noted in the trail (Ley 1581 de 2012, arts. 8 and 14). 404 personNotFound, 422 personalDataTooLarge.',
-  body: Type.Object({ person: Line(80) }),
+  body: Type.Object({ person: Line(200) }),
   bodyLimit: 4096,
   answer: FileAnswer,
   file: true,
@@ -70,7 +73,7 @@ export const showPerson = endpoint('showPerson', 'POST /joints/:jointId/persons/
   access,
   summary: 'Stored records of a person by kind, and the outcome of an erasure now; nothing is erased',
   description: '404 personNotFound, 422 personalDataTooLarge.',
-  body: Type.Object({ person: Line(80) }),
+  body: Type.Object({ person: Line(200) }),
   bodyLimit: 4096,
   answer: StoredPerson,
 });
@@ -94,7 +97,7 @@ export const erasePerson = endpoint('erasePerson', 'POST /joints/:jointId/person
     "Erase a person's data that no law requires; the answer lists the kept data with article and last day",
   description:
     '404 personNotFound. 409 personIsOwner, details `units` and `stays`; personHasDuty. 422 erasureWaits while an assembly is open.',
-  body: Type.Object({ person: Line(80) }),
+  body: Type.Object({ person: Line(200) }),
   bodyLimit: 4096,
   answer: Erasure,
 });

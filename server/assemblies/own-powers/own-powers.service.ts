@@ -10,6 +10,7 @@ import type { Power } from '../../../shared/assemblies/powers/powers.api.ts';
 import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import type { PowerRules } from '../../../shared/properties/power-rules.api.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -97,8 +98,9 @@ export function ownPowersService(context: AssembliesContext) {
       const draft = await draftOf(act, wanted, assembly, { principal, address, jointName });
       await putDraft(act.trx, { assemblyId, userId }, draft, act.at);
       await queue(act, 'powerCode', { onceKey: `powerCode:${userId}:${act.at}`, userId, address });
-      const holder = { name: draft.holder.name };
-      await act.audit('powerCodeAsked', { units: draft.apartmentIds, holder, to: draft.sentTo });
+      // A power not signed is no record of the assembly: name and address can be erased.
+      const holder = { name: erasable(draft.holder.name) };
+      await act.audit('powerCodeAsked', { units: draft.apartmentIds, holder, to: erasable(draft.sentTo) });
       return { text: draft.text, sentTo: draft.sentTo };
     });
     mail.nudge();

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { POWER_CODE_DIGITS, POWER_CODE_MINUTES } from '../../../shared/assemblies/powers/own-powers.api.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
+import { erasable } from '../../platform/audit/erasable.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
@@ -62,7 +63,7 @@ export function powerCopyWriter({ db }: { db: Db }): Writer {
         await appendAudit(trx, { chain: jointChain(jointId), actor: 'mail', at }, 'powerCopySent', {
           assemblyId: proof.assemblyId,
           powerId,
-          to: maskedAddress(address),
+          to: erasable(maskedAddress(address)),
         });
       },
     };

@@ -1,0 +1,66 @@
+/** Columns of a table about persons. Each person is written 'name document address', with '-' for a missing column. */
+export interface PersonColumns {
+  /** Columns of the primary key. */
+  key: readonly string[];
+  persons: readonly string[];
+  /** Columns with JSON: objects with names and documents inside. */
+  json: readonly string[];
+  /** True for rows about the owner of a unit: an equal name at another unit may be another person. */
+  isOfUnit: boolean;
+  /** Columns emptied by an erasure, with the new texts: rows about a single person, without a duty to keep the texts. */
+  erased: Readonly<Record<string, string | null>>;
+}
+
+const about = (
+  key: string,
+  persons: readonly string[],
+  more: Partial<Omit<PersonColumns, 'key' | 'persons'>> = {},
+): PersonColumns => ({ key: key.split(' '), persons, json: [], isOfUnit: false, erased: {}, ...more });
+
+/** Name in place of an erased name. */
+export const ERASED_NAME = 'Persona suprimida';
+
+const OWNER = 'owner_name owner_document';
+const ofUnit = { isOfUnit: true };
+
+/**
+ * Columns with a person, by table, besides the table of owners and the users: a search finds, and an erasure repeated after a restore
+ * knows, a person by these records alone. A new column with texts needs a place here, or a decision in `columns.test.ts`.
+ */
+export const personColumns: Readonly<Record<string, PersonColumns>> = {
+  annulment: about('annulment_id', [], { json: ['record'] }),
+  answer: about('assembly_id joint_id concept_id answer_id', ['description'], { json: ['names'] }),
+  arrival: about('arrival_id', ['- document'], { erased: { document: null, typed_unit: null } }),
+  assembly: about('assembly_id', ['president', 'secretary'], { json: ['convening_units'] }),
+  attendance: about('assembly_id joint_id apartment_id', ['attendee_name attendee_document']),
+  barred_person: about('barred_id', ['name document']),
+  bill: about('joint_id bill', [OWNER], ofUnit),
+  contact_channel: about('joint_id channel_id', ['person person address']),
+  data_authorisation: about('joint_id authorisation_id', ['person document']),
+  data_claim: about('joint_id claim_id', ['person document reach']),
+  data_contract: about('joint_id version', ['person']),
+  debtors_list: about('list_id', [], { json: ['debtors'] }),
+  delivery: about('delivery_key', ['- - address'], { erased: { address: null, answer: null } }),
+  identity_answer: about('joint_id at', [], { json: ['cells'] }),
+  joint: about('joint_id', ['fiscal_auditor']),
+  mail_message: about('message_id', ['- - to_address']),
+  notice_address: about('joint_id address_id', [`${OWNER} value`], ofUnit),
+  payment: about('joint_id payment', ['payer']),
+  power: about('power_id', [
+    'granter_name granter_document',
+    'holder_name holder_document',
+    'substitute_name substitute_document',
+  ]),
+  power_draft: about('assembly_id user_id', [], { json: ['content'] }),
+  power_proof: about('power_id', [], { json: ['content'] }),
+  proposal: about('assembly_id proposal_id', ['author_name']),
+  receipt: about('joint_id receipt', ['owner_name'], ofUnit),
+  reminder: about('joint_id reminder_id', ['name person'], {
+    erased: { person: 'suprimido', name: ERASED_NAME, body: 'suprimido' },
+  }),
+  roll_correction: about('correction_id', [], { json: ['before', 'after'] }),
+  roll_entry: about('assembly_id joint_id apartment_id version', [OWNER], ofUnit),
+  roll_unit: about('assembly_id joint_id apartment_id', [OWNER], ofUnit),
+  turn: about('assembly_id turn_id', ['speaker']),
+  user_former_name: about('user_id until', ['name']),
+};
