@@ -133,13 +133,12 @@ async function nameMails(
   const owners = new Map(
     links.map(({ messageId, assemblyId, apartmentIds }) => [messageId, [assemblyId, jsonOf(apartmentIds)]]),
   );
+  const ofRoll = named.filter(({ column }) => column === 'roll_unit.owner_name');
+  const onRoll = new Map(ofRoll.map((row) => [`${row.key[0]} ${row.key[2]}`, row]));
   const ownerOf = (messageId: number): NamedRow | undefined => {
     const [assemblyId, units] = owners.get(messageId) ?? [];
     const [unit] = Array.isArray(units) ? units : [];
-    return named.find(
-      ({ column, key }) =>
-        column === 'roll_unit.owner_name' && key[0] === String(assemblyId) && key[2] === String(unit),
-    );
+    return onRoll.get(`${String(assemblyId)} ${String(unit)}`);
   };
   for (const { row, values } of mails) {
     const [, powerId, place] = /^power(?:Copy|Revoked):(\d+):(\d+)/.exec(String(values.once_key)) ?? [];

@@ -39,6 +39,13 @@ import { scanStore } from './scan.repository.ts';
 /** Most persons of an answer. */
 const MOST_FOUND = 20;
 
+/** Returns the name of a person, else a contact or the document. */
+function titleOf(person: PersonRecords): string {
+  const rows = personRows(person);
+  const text = rows.find(({ name }) => name !== '')?.name ?? rows.flatMap(({ contacts }) => contacts)[0];
+  return text ?? rows[0]?.document ?? '';
+}
+
 const noOne: PersonRecords = { owners: [], users: [], named: [] };
 
 /** Service for the personal data of a joint: find a person, show and export all data, and erase the data that no law requires. */
@@ -90,7 +97,7 @@ export function personalService({
     }
     return found.map((person) => ({
       person: refOf(person),
-      name: personRows(person).find(({ name }) => name !== '')?.name ?? '',
+      name: titleOf(person),
       document: personRows(person).find(({ document }) => document !== null)?.document ?? null,
       username: person.users[0]?.username ?? null,
       units: currentOf(person).map(({ apartmentId }) => apartmentId),
