@@ -7,6 +7,8 @@ export interface PersonColumns {
   json: readonly string[];
   /** True for rows about the owner of a unit: an equal name at another unit may be another person. */
   isOfUnit: boolean;
+  /** False if the user of a row is another person: an owner gives a power to the named person. */
+  isOfUser: boolean;
   /** Columns emptied by an erasure, with the new texts: rows about a single person, without a duty to keep the texts. */
   erased: Readonly<Record<string, string | null>>;
 }
@@ -15,7 +17,15 @@ const about = (
   key: string,
   persons: readonly string[],
   more: Partial<Omit<PersonColumns, 'key' | 'persons'>> = {},
-): PersonColumns => ({ key: key.split(' '), persons, json: [], isOfUnit: false, erased: {}, ...more });
+): PersonColumns => ({
+  key: key.split(' '),
+  persons,
+  json: [],
+  isOfUnit: false,
+  isOfUser: true,
+  erased: {},
+  ...more,
+});
 
 /** Name in place of an erased name. */
 export const ERASED_NAME = 'Persona suprimida';
@@ -51,7 +61,7 @@ export const personColumns: Readonly<Record<string, PersonColumns>> = {
     'holder_name holder_document',
     'substitute_name substitute_document',
   ]),
-  power_draft: about('assembly_id user_id', [], { json: ['content'] }),
+  power_draft: about('assembly_id user_id', [], { json: ['content'], isOfUser: false }),
   power_proof: about('power_id', [], { json: ['content'] }),
   proposal: about('assembly_id proposal_id', ['author_name']),
   receipt: about('joint_id receipt', ['owner_name'], ofUnit),

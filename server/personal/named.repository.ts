@@ -104,7 +104,7 @@ export async function readNamedRows(db: Db, scope: SearchScope): Promise<NamedRo
     for (const values of await readRows(db, table, scope)) {
       const joints = table.name === 'notice_address' ? scope.jointIds : [Number(values.joint_id)];
       const units = of.isOfUnit ? joints.map((jointId) => `${jointId} ${String(values.apartment_id)}`) : [];
-      const userId = values.user_id == null ? null : Number(values.user_id);
+      const userId = values.user_id == null || !of.isOfUser ? null : Number(values.user_id);
       const key = of.key.map((name) => String(values[name]));
       for (const { column, at, ...person } of personsOf(table.name, values)) {
         const row = { column, key: [...key, ...at], ...person, units, userId };
