@@ -40,7 +40,7 @@ import { scanStore } from './scan.repository.ts';
 const MOST_FOUND = 20;
 
 /** Returns the name of a person, else a contact or the document. */
-function titleOf(person: PersonRecords): string {
+function personTitle(person: PersonRecords): string {
   const rows = personRows(person);
   const text = rows.find(({ name }) => name !== '')?.name ?? rows.flatMap(({ contacts }) => contacts)[0];
   return text ?? rows[0]?.document ?? '';
@@ -97,7 +97,7 @@ export function personalService({
     }
     return found.map((person) => ({
       person: refOf(person),
-      name: titleOf(person),
+      name: personTitle(person),
       document: personRows(person).find(({ document }) => document !== null)?.document ?? null,
       username: person.users[0]?.username ?? null,
       units: currentOf(person).map(({ apartmentId }) => apartmentId),

@@ -107,6 +107,58 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     (await app.call(listPowers, { params: evening, query: {} }, evening.operator)).body;
   const rules = (body: object) => app.call(changePowerRules, { params: evening, body }, evening.staff);
 
+  // The first test: an erasure waits for the end of every open assembly.
+  it('persons known by powers alone are found and erased, and the package verifies', async () => {
+    const ana = await owner(['101']);
+    const holder = { name: 'Nélida Otálora', document: '41.222.333', email: 'nelida@copias.co' };
+    const substitute = { name: 'Lázaro Peñuela', document: '19.888.777' };
+    const onPaper = { name: 'Hilda Zorro Mesa' };
+    const { powerId } = await ana.give({ ...toMarta('101'), holder, substitute });
+    const paper = { apartmentIds: ['102'], holder: onPaper, substitute: { name: 'Efraín Lota' } };
+    expect((await app.call(enterPower, { params: evening, body: paper }, evening.operator)).status).toBe(201);
+    await ana.ask({ ...toMarta('101'), holder: { name: 'Olvidada Sin Firma', document: '55.444.333' } });
+    await expect.poll(() => mailsTo(holder.email).length, { timeout: 20_000 }).toBe(1);
+    await evening.register(['103']);
+    await app.call(changeAssembly, { params: evening, body: { closed: true } }, evening.operator);
+    const { db } = app.store;
+    const named = async (text: string) => {
+      const tables = await db.introspection.getTables();
+      const rows = await Promise.all(
+        tables.map(
+          async ({ name }) => [name, await sql`select * from ${sql.table(name)}`.execute(db)] as const,
+        ),
+      );
+      return rows.flatMap(([name, { rows: all }]) => (JSON.stringify(all).includes(text) ? [name] : []));
+    };
+    const erase = async (text: string) => {
+      const found = (await app.call(findPersons, { params: evening, body: { text } }, evening.staff)).body;
+      expect([text, found.length]).toEqual([text, 1]);
+      const body = { person: found[0]?.person ?? '' };
+      const { status, body: answer } = await app.call(erasePerson, { params: evening, body }, evening.staff);
+      expect(status).toBe(200);
+      const listed = answer.kept.filter(({ law }) => law.includes('art.')).flatMap(({ tables }) => tables);
+      for (const one of [found[0]?.name ?? '', found[0]?.document ?? text])
+        expect((await named(one)).filter((table) => !listed.includes(table))).toEqual([]);
+      return answer;
+    };
+    expect(await named(holder.email)).toContain('mail_message');
+    expect(await named('ne***@copias.co')).toContain('audit_text');
+    const { kept } = await erase(holder.document);
+    expect(kept[0]).toMatchObject({ law: expect.stringContaining('art. 47') });
+    expect(kept[0]?.until).not.toBeNull();
+    for (const text of [holder.email, 'ne***@copias.co'])
+      expect([text, await named(text)]).toEqual([text, []]);
+    await erase(substitute.name);
+    await erase(onPaper.name);
+    await erase('lota');
+    await erase('Olvidada Sin Firma');
+    expect(await named('Olvidada Sin Firma')).toEqual([]);
+    const { bytes } = (await app.call(getPowerProof, { params: { ...evening, powerId } }, ana.token)).body;
+    const files = Object.fromEntries(await openVerifier().unzip(new Uint8Array(bytes)));
+    expect((await verified(files)).faults).toEqual([]);
+    await expectTrailExplainsAll(app);
+  });
+
   it('a code of the mail signs the power; both get a copy, and no record has the code', async () => {
     const ana = await owner(['101']);
     expect(await ana.own()).toMatchObject({
@@ -248,57 +300,6 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
       const rows = db.selectFrom(table).select('apartment_id').where('joint_id', '=', jointId);
       expect(await rows.execute()).toEqual([]);
     }
-    await expectTrailExplainsAll(app);
-  });
-
-  it('persons known by powers alone are found and erased, and the package verifies', async () => {
-    const ana = await owner(['101']);
-    const holder = { name: 'Nélida Otálora', document: '41.222.333', email: 'nelida@copias.co' };
-    const substitute = { name: 'Lázaro Peñuela', document: '19.888.777' };
-    const onPaper = { name: 'Hilda Zorro Mesa' };
-    const { powerId } = await ana.give({ ...toMarta('101'), holder, substitute });
-    const paper = { apartmentIds: ['102'], holder: onPaper, substitute: { name: 'Efraín Lota' } };
-    expect((await app.call(enterPower, { params: evening, body: paper }, evening.operator)).status).toBe(201);
-    await ana.ask({ ...toMarta('101'), holder: { name: 'Olvidada Sin Firma', document: '55.444.333' } });
-    await expect.poll(() => mailsTo(holder.email).length, { timeout: 20_000 }).toBe(1);
-    await evening.register(['103']);
-    await app.call(changeAssembly, { params: evening, body: { closed: true } }, evening.operator);
-    const { db } = app.store;
-    const named = async (text: string) => {
-      const tables = await db.introspection.getTables();
-      const rows = await Promise.all(
-        tables.map(
-          async ({ name }) => [name, await sql`select * from ${sql.table(name)}`.execute(db)] as const,
-        ),
-      );
-      return rows.flatMap(([name, { rows: all }]) => (JSON.stringify(all).includes(text) ? [name] : []));
-    };
-    const erase = async (text: string) => {
-      const found = (await app.call(findPersons, { params: evening, body: { text } }, evening.staff)).body;
-      expect([text, found.length]).toEqual([text, 1]);
-      const body = { person: found[0]?.person ?? '' };
-      const { status, body: answer } = await app.call(erasePerson, { params: evening, body }, evening.staff);
-      expect(status).toBe(200);
-      const listed = answer.kept.filter(({ law }) => law.includes('art.')).flatMap(({ tables }) => tables);
-      for (const one of [found[0]?.name ?? '', found[0]?.document ?? text])
-        expect((await named(one)).filter((table) => !listed.includes(table))).toEqual([]);
-      return answer;
-    };
-    expect(await named(holder.email)).toContain('mail_message');
-    expect(await named('ne***@copias.co')).toContain('audit_text');
-    const { kept } = await erase(holder.document);
-    expect(kept[0]).toMatchObject({ law: expect.stringContaining('art. 47') });
-    expect(kept[0]?.until).not.toBeNull();
-    for (const text of [holder.email, 'ne***@copias.co'])
-      expect([text, await named(text)]).toEqual([text, []]);
-    await erase(substitute.name);
-    await erase(onPaper.name);
-    await erase('lota');
-    await erase('Olvidada Sin Firma');
-    expect(await named('Olvidada Sin Firma')).toEqual([]);
-    const { bytes } = (await app.call(getPowerProof, { params: { ...evening, powerId } }, ana.token)).body;
-    const files = Object.fromEntries(await openVerifier().unzip(new Uint8Array(bytes)));
-    expect((await verified(files)).faults).toEqual([]);
     await expectTrailExplainsAll(app);
   });
 
