@@ -40,25 +40,36 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
   const isNewest =
     others(newestFirst) - others(oldestFirst) || newestFirst.breaks.length - oldestFirst.breaks.length;
   const { steps, ...followed } = isNewest < 0 ? newestFirst : oldestFirst;
+  const isTurned = followed.turned.length === followed.breaks.length && !isChain(steps);
   return {
     ...followed,
     breaks: followed.breaks.sort((a, b) => a.row - b.row),
-    // Days in mixed orders have other breaks too.
-    turned: followed.turned.length === followed.breaks.length ? followed.turned : [],
-    isRunning: followed.breaks.length * 2 <= steps,
+    // Days in mixed orders have other breaks too, or right balances in another order.
+    turned: isTurned ? followed.turned : [],
+    isRunning: followed.breaks.length * 2 < steps.length,
   };
+}
+
+/** True if the steps may follow each other in some order: only the first balance has no step that ends there. */
+function isChain(steps: readonly (readonly [before: number, after: number])[]): boolean {
+  const left = new Map<number, number>();
+  for (const [before, after] of steps) {
+    left.set(before, (left.get(before) ?? 0) + 1);
+    left.set(after, (left.get(after) ?? 0) - 1);
+  }
+  return [...left.values()].reduce((sum, many) => sum + Math.abs(many), 0) <= 2;
 }
 
 function followInOrder(
   movements: readonly Movement[],
-): (Omit<FollowedBalance, 'isRunning'> & { steps: number }) | null {
+): (Omit<FollowedBalance, 'isRunning'> & { steps: [before: number, after: number][] }) | null {
   const breaks: FollowedBalance['breaks'] = [];
   const turned: number[] = [];
   let alone = 0;
   let opening: number | null = null;
   let last = 0;
   let since = 0;
-  let steps = -1;
+  const steps: [number, number][] = [];
   for (const { row, value, balance } of movements) {
     since += value;
     alone += 1;
@@ -68,9 +79,9 @@ function followInOrder(
     if (![opening, amount].every(Number.isSafeInteger)) return null;
     if (amount !== 0) breaks.push({ row, amount: centavos(amount) });
     if (alone === 1 && amount !== 0 && amount === -2 * value) turned.push(row);
+    steps.push([balance - since, balance]);
     last = balance;
     [since, alone] = [0, 0];
-    steps++;
   }
   if (opening === null || !Number.isSafeInteger(last + since)) return null;
   return { opening: centavos(opening), closing: centavos(last + since), breaks, turned, steps };

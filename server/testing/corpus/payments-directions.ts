@@ -111,6 +111,24 @@ export const paymentsDirections: PaymentsSheet[] = [
     },
   },
   {
+    name: 'newest day first and each day in order, with balances that look turned',
+    file: `Fecha;Descripción;Valor;Saldo
+03/05/2026;PAGO ASEO;-300.000;1.570.000
+02/05/2026;ABONO 1;285.000;1.285.000
+02/05/2026;ABONO 2;300.000;1.585.000
+02/05/2026;ABONO 3;285.000;1.870.000`,
+    expected: {
+      read: [
+        '3 payments, 870.000',
+        'out: 1, 30000000 centavos',
+        '2026-05-02 ? 285.000 ABONO 1',
+        '2026-05-02 ? 300.000 ABONO 2',
+        '2026-05-02 ? 285.000 ABONO 3',
+      ],
+      warned: ['balanceBroken', 'rowsDebit'],
+    },
+  },
+  {
     name: 'amounts in dollars by the header',
     file: `Fecha;Descripción;Valor USD
 02/05/2026;Abono;285.00`,
