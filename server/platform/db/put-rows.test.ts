@@ -187,6 +187,15 @@ describeOnBothEngines('rows ready for the store', (make) => {
     expect(await staged()).toEqual([]);
   });
 
+  it('withStagedRows keeps rows of a table with other columns apart', async () => {
+    const to = await joint();
+    const same = ['joint_id', 'month_id', ...(Object.keys(REST) as (keyof typeof REST)[])] as const;
+    const first = { bill: 1, position: 0, apartment_id: 'U1', owner_document: null, total: centavos(1) };
+    const { total, ...second } = { ...first, bill: 2, apartment_id: 'U2' };
+    await putStaged(to, [rowsOf('bill', [first], same), rowsOf('bill', [{ total, ...second }], same)]);
+    expect(await stored(to)).toEqual([first, { ...second, total }]);
+  });
+
   it('withStagedRows stores nothing if staged rows were lost', async () => {
     const to = await joint();
     if (!isSqlite(db)) return;

@@ -91,7 +91,8 @@ async function moveStaged(
   const moves: (PackedSet & { first: number; last: number })[] = [];
   sets.forEach((set, i) => {
     const before = moves.at(-1);
-    if (before?.table === set.table) {
+    const isSameInsert = before?.table === set.table && String(before.columns) === String(set.columns);
+    if (isSameInsert && String(before.same) === String(set.same)) {
       before.last = firstStage + i;
       before.quantity += set.quantity;
     } else moves.push({ ...set, first: firstStage + i, last: firstStage + i });
