@@ -189,11 +189,17 @@ function reportOf(table: CoefficientTable, change: TableChange, committed: boole
       share: share === null ? null : toNumber(share),
     })),
     changes: change.reported,
-    // A stored unit keeps the stored letter case.
+    // A stored unit keeps the stored letter case. The fields are listed, because a unit read has further fields.
     rows: change.units.map((unit, index) => ({
       table: table.rows[index]?.table ?? 0,
       row: table.rows[index]?.row ?? 0,
-      ...unit,
+      apartmentId: unit.apartmentId,
+      owner: unit.owner,
+      ownerDocument: unit.ownerDocument,
+      emails: unit.emails,
+      phones: unit.phones,
+      kind: unit.kind,
+      mainApartmentId: unit.mainApartmentId,
       coefficient: toNumber(unit.coefficient),
     })),
     sum: toNumber(table.sum),

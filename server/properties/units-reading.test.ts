@@ -114,6 +114,8 @@ describeOnOneEngine('answers of a person about a table of units', (make) => {
     // The answering process has cached the joint without sectors.
     const made = await send(jointId, { towerShares });
     expect([made.status, made.body.sum]).toEqual([200, 100]);
+    const declared = Object.keys(importApartments.answer.properties.rows.items.properties).sort();
+    for (const row of made.body.rows) expect(Object.keys(row).sort()).toEqual(declared);
     const { sectors } = (await app.call(getJoint, { params: { jointId } }, { token })).body;
     expect(sectors.map(({ sectorName }) => sectorName)).toEqual(['Torre 1', 'Torre 2']);
     const [one, two] = sectors.map(({ sectorId }) => sectorId);
