@@ -37,7 +37,8 @@ export async function readOwnVotes(
     .select(['v.coefficient', 'v.receipt'])
     .where('v.assembly_id', '=', assemblyId)
     .execute();
-  const costs = await Promise.all(parts.map((part) => readCosts(db, part)));
+  const rootId = parts[0]?.jointId ?? 0;
+  const costs = await Promise.all(parts.map((part) => readCosts(db, rootId, part)));
   return apartmentIds.map((apartmentId) => ({
     apartmentId,
     votes: parts.flatMap(({ jointId, jointName, snapshot }, i) => {
@@ -66,15 +67,20 @@ export async function readOwnVotes(
 
 /**
  * Reads the sentences about the cost of the approved decisions of a joint or sector, by question and unit. Empty without
- * billing. The coefficients are of the joint's table now, as in the next bill.
+ * billing. The coefficients are of the joint's table now, as in the next bill: the joint bills for its sectors, with the
+ * units of a sector as a module.
  */
 async function readCosts(
   db: Db,
+  rootId: number,
   { jointId, snapshot }: { jointId: number; snapshot: Snapshot },
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, string>>> {
   const priced = snapshot.concepts.filter(({ cost, outcome }) => cost && outcome?.status === 'approved');
-  if (priced.length === 0 || !(await usesBilling(db, jointId))) return new Map();
-  const units = (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
+  if (priced.length === 0 || !(await usesBilling(db, rootId))) return new Map();
+  const module = new Set((await listStoredUnits(db, jointId)).map(({ apartmentId }) => apartmentId));
+  const units = (await listStoredUnits(db, rootId)).filter(
+    ({ apartmentId, retired }) => !retired && module.has(apartmentId),
+  );
   const weights = units.map(({ coefficient }) => coefficient);
   if (weights.every((weight) => weight === 0)) return new Map();
   return new Map(

@@ -15,11 +15,13 @@ import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnBothEngines, describeWithRaces } from '../../testing/app.ts';
 import { firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
+import { readFamilySnapshots } from '../live/joint-state.ts';
 import { closeAssembly } from '../mail/summary.fixture.ts';
 import { textsOfRows } from '../minutes/acta.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { resultsWriter } from '../reports/results-writer.ts';
+import { findCurrent } from '../store/assembly.repository.ts';
 import { readOwnVotes } from './own-votes.repository.ts';
 
 /** 240 owners; the first owner has two units. */
@@ -269,6 +271,68 @@ describeOnBothEngines('the cost of a budget for an owner', (make) => {
       [...bills.values()].map((months) => [
         `Le cuesta ${pesos(months[0])} al mes, durante 12 meses (${pesos(months.reduce((a, b) => a + b, 0n))} en total).`,
       ]),
+    );
+  });
+
+  it("the cost of a sector's decision equals the next bill of its units alone", async () => {
+    const tower: Unit[] = [
+      ['101', 39, 'ANA'],
+      ['102', 61, 'LUIS'],
+      ['103', 0, 'EVA'],
+    ];
+    const evening = await holdAssembly(app, {
+      // The joint bills by its own table: in the table of the sector the weights differ.
+      units: [
+        ['101', 20, 'ANA'],
+        ['102', 29, 'LUIS'],
+        ['103', 0, 'EVA'],
+        ['201', 51, 'SOFÍA'],
+      ],
+      sectors: [
+        { name: 'Torre 1', units: tower },
+        { name: 'Torre 2', units: [['201', 100, 'SOFÍA']] },
+      ],
+    });
+    const { joint, jointId, operator, staff } = evening;
+    const sectorId = joint.sectors[0]?.sectorId ?? 0;
+    await evening.register(['101', '102', '201']);
+    const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+    const [amount, months] = [1_000_000.01, 3];
+    const question = { conceptDescription: QUESTION, matter: 'extraordinaryFee' as const, answers };
+    const body = { jointId: sectorId, ...question, active: 1 as const, cost: { amount, months } };
+    const { conceptId } = (await app.call(createConcept, { body }, operator)).body;
+    for (const apartmentId of ['101', '102']) {
+      const vote = { jointId: sectorId, conceptId, apartmentId, voteId: 1 };
+      expect((await app.call(castVote, { body: vote }, operator)).status).toBe(201);
+    }
+    await app.call(toggleConcept, { body: { jointId: sectorId, conceptId, active: 0 } }, operator);
+
+    const month = shiftMonth(monthOfDay(today()), 1);
+    const fee = { name: 'Torre', amount, firstMonth: month, kinds: [], units: tower.map(([id]) => id) };
+    const decision = { instalments: months, act: 'Acta 1', inFavour: 75, fundBalance: 0 };
+    const added = { params: { jointId }, body: { way: 'instalments' as const, ...fee, ...decision } };
+    expect((await app.call(addFee, added, staff)).status).toBe(201);
+    const params = { jointId, ...yearAndMonth(month) };
+    const billed = (await app.call(getMonthFees, { params }, staff)).body.units.map(
+      ({ apartmentId, charges }): [string, string] => [
+        apartmentId,
+        pesos(BigInt(Math.round((charges[0]?.amount ?? 0) * 100))),
+      ],
+    );
+    expect(new Map(billed).get('103')).toBe('$ 0');
+    const found = await findCurrent(app.store.db, jointId);
+    if (found === undefined) throw new Error('The joint has no assembly.');
+    const parts = await readFamilySnapshots(app.store.db, new JointDirectory(app.store.db), found);
+    const own = await readOwnVotes(
+      app.store.db,
+      { assemblyId: found.assemblyId, apartmentIds: billed.map(([id]) => id) },
+      parts,
+    );
+    const shown = own.map(({ apartmentId, votes }) => [apartmentId, ...votes.map(({ cost }) => cost)]);
+    expect(shown).toEqual(
+      billed.map(([id, first]) =>
+        id === '201' ? [id] : [id, expect.stringContaining(`Le cuesta ${first} al mes, durante 3 meses`)],
+      ),
     );
   });
 });
