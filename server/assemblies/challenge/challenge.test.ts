@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
 import {
   type ChallengeGround,
   type DeclaredFacts,
@@ -10,10 +11,17 @@ import {
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
+import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  type Unit,
+} from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { textsOfRows } from '../minutes/acta.ts';
 import { readActa } from '../minutes/read-acta.ts';
@@ -179,6 +187,31 @@ describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
     const reason = (await panelOf(evening)).grounds.find(({ code }) => code === 'dayAndHour')?.reason;
     // Opened today, and so not on the called day.
     expect(reason).toContain('Se citó para');
+  });
+
+  it('a substitute of several owners passes a limit as the holder of their powers does', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const params = { jointId };
+    await app.call(changeJoint, { params, body: { proxyLimit: 1 } }, staff);
+    const barred = [{ name: 'SUSANA PAZ', document: '52000111', role: 'administrator' as const }];
+    const rules = { limitBlocks: false, barredBlocks: false, barred };
+    await app.call(changePowerRules, { params, body: rules }, staff);
+    const substitute = { name: 'SUSANA PAZ', document: '52.000.111' };
+    const powers: number[] = [];
+    for (const [i, id] of ['101', '102'].entries()) {
+      const holder = { name: `TITULAR ${i}`, document: `900${i}` };
+      const body = { holder, substitute, apartmentIds: [id], accept: true };
+      powers.push((await app.call(enterPower, { params, body }, operator)).body.powerId);
+    }
+    const ground = async () => (await panelOf(evening)).grounds.find(({ code }) => code === 'powers');
+    const isBarred = 'SUSANA PAZ es administrador y no puede representar a otros propietarios.';
+    expect(await ground()).toMatchObject({ state: 'green', dispute: expect.stringContaining(isBarred) });
+    const code = await freshCode(app, operator, jointId);
+    const comes = { code, powers, attendee: substitute };
+    expect((await app.call(register, { params, body: comes }, operator)).status).toBe(201);
+    const reason = 'SUSANA PAZ representaría a 2 propietarios; el límite es 1.';
+    expect(await ground()).toMatchObject({ state: 'red', reason });
   });
 
   it('a fact for another assembly is refused, and an owner sees no panel', async () => {

@@ -25,7 +25,7 @@ import {
   usesBilling,
 } from '../../properties/index.ts';
 import { readPowerBook } from '../powers/acts.ts';
-import { judgeHolder, type PowerBook } from '../powers/limits.ts';
+import { judgeHolder, judgePower, type PowerBook } from '../powers/limits.ts';
 import { firstOpening, parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
 import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
@@ -131,7 +131,14 @@ async function readPowerFacts(
 ): Promise<ChallengeFacts['powers']> {
   const book = await readPowerBook({ trx, assembly: { assemblyId, rootId }, family });
   const standing = book.powers.filter(({ units }) => units.some((unit) => unit.standing));
-  const warnings = standing.flatMap((power) => warningsOf(book, power));
+  // A substitute represents the owners without being the holder of any power.
+  const present = new Map(book.proxies.map((proxy) => [`${proxy.document}\n${proxy.name}`, proxy]));
+  const warnings = [
+    ...standing.flatMap((power) => warningsOf(book, power)),
+    ...[...present.values()].flatMap((proxy) =>
+      judgeHolder(book, proxy, [proxy.apartmentId], { withPending: false }),
+    ),
+  ];
   const sentences = (isMeant: (code: string) => boolean) => [
     ...new Set(warnings.flatMap(({ code, message }) => (isMeant(code) ? [message] : []))),
   ];
@@ -142,11 +149,11 @@ async function readPowerFacts(
   };
 }
 
-const warningsOf = (book: PowerBook, { holder, units }: PowerBook['powers'][number]) =>
-  judgeHolder(
+const warningsOf = (book: PowerBook, power: PowerBook['powers'][number]) =>
+  judgePower(
     book,
-    holder,
-    units.flatMap(({ apartmentId, standing }) => (standing ? [apartmentId] : [])),
+    power,
+    power.units.flatMap(({ apartmentId, standing }) => (standing ? [apartmentId] : [])),
     { withPending: false },
   );
 
