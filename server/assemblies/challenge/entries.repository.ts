@@ -27,10 +27,11 @@ interface SentFacts {
 export const lastNotice = (acts: readonly ChallengeEntry[]): SentFacts | undefined =>
   acts.findLast(({ act }) => NOTICES.includes(act))?.data.assembly as SentFacts | undefined;
 
-/** Acts with facts about the grounds: points of the agenda, notices, declared facts, ends of the assembly. */
+/** Acts with facts about the grounds: points of the agenda, the second call, notices, declared facts, ends of the assembly. */
 const ACTS_OF_GROUNDS = [
   ...NOTICES,
   'pointOpened',
+  'secondCall',
   'groundFactsDeclared',
   'assemblyClosed',
   'assemblyArchived',

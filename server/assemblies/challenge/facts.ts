@@ -72,6 +72,11 @@ export interface ChallengeFacts {
   openedAt: Millis | null;
   /** First opening of a question or of a point of the agenda. */
   begunAt: Millis | null;
+  /**
+   * Legal instant of the second call (art. 41, or the by-laws), and its first opening of a question or of a point; null in
+   * the first call.
+   */
+  secondCall: { from: Millis; begunAt: Millis | null } | null;
   /** Last day for the notice of an ordinary assembly; null for other assemblies, or without a day. */
   noticeBy: Day | null;
   /**

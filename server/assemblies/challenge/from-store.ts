@@ -14,6 +14,7 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { formatCoefficient, nano } from '../../../shared/coefficient.ts';
 import { budgetYearStart, dayInBogota } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
+import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -24,6 +25,7 @@ import {
   readMajorities,
   usesBilling,
 } from '../../properties/index.ts';
+import { secondCallFrom } from '../mail/second-call.ts';
 import { readPowerBook } from '../powers/acts.ts';
 import { judgeHolder, judgePower, type PowerBook } from '../powers/limits.ts';
 import { firstOpening, parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
@@ -51,12 +53,30 @@ function declaredIn(acts: readonly ChallengeEntry[], strangers: readonly string[
   return strangers.every((name) => about.includes(name)) ? facts : others;
 }
 
-/** Returns the instant of the first question or point of the agenda, epoch ms; null before. */
-async function begunIn(db: Db, assemblyId: number, acts: readonly ChallengeEntry[]): Promise<Millis | null> {
-  const question = await firstOpening(db, assemblyId);
-  const point = acts.find(({ act, data }) => act === 'pointOpened' && data.point !== null)?.at;
+/** Returns the instant of the first question or point of the agenda from an instant on, epoch ms; null before. */
+async function begunIn(
+  db: Db,
+  assemblyId: number,
+  { acts, since = 0 }: { acts: readonly ChallengeEntry[]; since?: Millis },
+): Promise<Millis | null> {
+  const question = await firstOpening(db, assemblyId, since);
+  const point = acts.find(
+    ({ act, at, data }) => act === 'pointOpened' && data.point !== null && at >= since,
+  )?.at;
   const begun = [question, point ?? null].filter((at) => at !== null);
   return begun.length === 0 ? null : Math.min(...begun);
+}
+
+/** Reads the legal instant and the beginning of the second call; null in the first call. */
+async function secondCallOf(
+  db: Db,
+  { assemblyId, call, scheduledAt, openedAt, firstCallAt }: StoredAssembly,
+  { acts, byLaws }: { acts: readonly ChallengeEntry[]; byLaws: ByLaws },
+): Promise<ChallengeFacts['secondCall']> {
+  const from = secondCallFrom({ scheduledAt: firstCallAt ?? scheduledAt, openedAt }, byLaws);
+  if (call === 1 || from === null) return null;
+  const since = acts.find(({ act }) => act === 'secondCall')?.at;
+  return { from, begunAt: await begunIn(db, assemblyId, { acts, since }) };
 }
 
 /** Reads all facts of an assembly that the grounds of a challenge need, at one instant. */
@@ -67,7 +87,8 @@ export async function readChallengeFacts(
 ): Promise<ChallengeFacts> {
   const { assemblyId, rootId, kind, mode, agenda, scheduledAt, openedAt, firstCallAt } = assembly;
   const acts = await readChallengeEntries(db, { rootId, assemblyId, since: assembly.createdAt });
-  const { budgetYearEnd } = await readByLaws(db, rootId);
+  const byLaws = await readByLaws(db, rootId);
+  const { budgetYearEnd } = byLaws;
   const endedAt = assembly.closedAt ?? assembly.archivedAt;
   const total = await rollTotal(db, assemblyId, rootId);
   const now = await represented(db, assemblyId, rootId);
@@ -89,8 +110,9 @@ export async function readChallengeFacts(
           },
     scheduledAt,
     openedAt,
-    begunAt: await begunIn(db, assemblyId, acts),
-    noticeBy: noticeByOf(assembly),
+    begunAt: await begunIn(db, assemblyId, { acts }),
+    secondCall: await secondCallOf(db, assembly, { acts, byLaws }),
+    noticeBy: noticeByOf({ kind, scheduledAt: firstCallAt ?? scheduledAt }),
     byRightOn:
       kind === 'byRight' && scheduledAt !== null && firstCallAt === null
         ? byRightDayIn(Number(dayInBogota(scheduledAt).slice(0, 4)), budgetYearEnd)

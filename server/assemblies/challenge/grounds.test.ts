@@ -35,6 +35,7 @@ const sound: ChallengeFacts = {
   openedAt: at('2026-03-20', '17:30'),
   begunAt: at('2026-03-20', '18:00'),
   noticeBy: '2026-03-04',
+  secondCall: null,
   byRightOn: null,
   notice,
   isWholeRoll: false,

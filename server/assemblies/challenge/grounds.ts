@@ -10,6 +10,7 @@ import { isBoundByAgenda } from '../../../shared/assemblies/law/warnings.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { counted, date, invitedFor } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { type ChallengedQuestion, type ChallengeFacts, councilStrangers } from './facts.ts';
 
 /** Judgement of a ground: state, reason, and the next step unless green. */
@@ -198,7 +199,7 @@ function judgeAgenda(facts: ChallengeFacts): Judgement {
 
 /** People come before the hour: only the first question or point of the agenda begins the meeting. */
 function judgeDayAndHour(facts: ChallengeFacts): Judgement {
-  const { notice, scheduledAt, openedAt, begunAt, byRightOn } = facts;
+  const { notice, scheduledAt, openedAt, begunAt, byRightOn, secondCall } = facts;
   if (scheduledAt === null)
     return missing('La asamblea no tiene día y hora.', 'Escriba el día y la hora en «Asambleas».');
   if (byRightOn !== null && dayInBogota(scheduledAt) !== byRightOn)
@@ -207,15 +208,23 @@ function judgeDayAndHour(facts: ChallengeFacts): Judgement {
       'Corrija el día, o convoque la asamblea como ordinaria.',
     );
   if (openedAt === null) return green('La asamblea aún no empieza.');
-  const called = notice?.scheduledAt ?? scheduledAt;
+  const first = notice?.scheduledAt ?? scheduledAt;
+  // A second call, also of an assembly first opened on its day, begins at the instant of art. 41.
+  const isOnDay = dayInBogota(openedAt) === dayInBogota(first);
+  const wrong =
+    (isOnDay || secondCall === null ? wrongBeginning(first, openedAt, begunAt) : null) ??
+    (secondCall && wrongBeginning(secondCall.from, isOnDay ? secondCall.from : openedAt, secondCall.begunAt));
+  return wrong === null
+    ? green(byRightOn === null ? '' : 'La hora es la del reglamento o, si calla, las 8:00 p. m. (art. 40).')
+    : red(wrong, 'Deje constancia del motivo en el acta; lo más seguro es convocar de nuevo.');
+}
+
+/** Returns a Spanish sentence about a meeting on another day, or before the hour; null for a right beginning. */
+function wrongBeginning(called: Millis, openedAt: Millis, begunAt: Millis | null): string | null {
   const isOtherDay = dayInBogota(openedAt) !== dayInBogota(called);
   const began = isOtherDay ? openedAt : (begunAt ?? called);
-  return isOtherDay || began < called
-    ? red(
-        `Se citó para ${invitedFor(new Date(called).toISOString())} y empezó ${invitedFor(new Date(began).toISOString())}.`,
-        'Deje constancia del motivo en el acta; lo más seguro es convocar de nuevo.',
-      )
-    : green(byRightOn === null ? '' : 'La hora es la del reglamento o, si calla, las 8:00 p. m. (art. 40).');
+  const [forWhen, when] = [called, began].map((at) => invitedFor(new Date(at).toISOString()));
+  return isOtherDay || began < called ? `Se citó para ${forWhen} y empezó ${when}.` : null;
 }
 
 const REMOTE_DISPUTE =

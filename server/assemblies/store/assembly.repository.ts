@@ -102,12 +102,13 @@ const assemblyFacts = (assembly: StoredAssembly) => ({
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
-/** Returns the instant of the first opening of a question of an assembly, epoch ms; null before. */
-export async function firstOpening(db: Db, assemblyId: number): Promise<Millis | null> {
+/** Returns the instant of the first opening of a question of an assembly from an instant on, epoch ms; null before. */
+export async function firstOpening(db: Db, assemblyId: number, since: Millis = 0): Promise<Millis | null> {
   const { first } = await db
     .selectFrom('question_interval')
     .select((eb) => eb.fn.min<Millis | null>('opened_at').as('first'))
     .where('assembly_id', '=', assemblyId)
+    .where('opened_at', '>=', since)
     .executeTakeFirstOrThrow();
   return first === null ? null : Number(first);
 }

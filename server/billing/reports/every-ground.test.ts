@@ -282,6 +282,42 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     expect(await lastFacts('conceptCreated')).not.toHaveProperty('early');
   });
 
+  // The third business day after the first call is Monday 30 March, at 8 p. m. (art. 41).
+  it.each([
+    ['2026-03-25T19:00:00-05:00', 'red'],
+    ['2026-03-30T19:59:00-05:00', 'red'],
+    ['2026-03-30T20:00:00-05:00', 'green'],
+  ])('a second call that decides at %s turns the hour %s, also if opened only then', async (day, state) => {
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING });
+    await letters({ paper: 'a4' });
+    const called = await panel();
+    const decide = async () => {
+      await hall.register(['101', '102']);
+      expect(await stateOf('quorum')).toBe('green');
+      await vote({ conceptDescription: '¿Aprueba?', matter: 'other' });
+      expect([await stateOf('dayAndHour'), await stateOf('noticeDays')]).toEqual([state, 'green']);
+    };
+    if (day.startsWith('2026-03-30')) {
+      vi.setSystemTime(new Date(day));
+      await signIn();
+      const second = { call: 2 as const, firstCallAt: new Date(MEETING).toISOString() };
+      const body = { opens: called.assemblyId, ...second };
+      done(await app.call(openAssembly, { params: { jointId }, body }, operator));
+    } else {
+      vi.setSystemTime(new Date(MEETING));
+      await signIn();
+      await hall.register(['101']);
+      expect(await stateOf('dayAndHour')).toBe('green');
+      vi.setSystemTime(new Date(day));
+      await signIn();
+      await change({ call: 2, wentOn: ['earlySecondCall'] });
+    }
+    await decide();
+    expect((await lastFacts('conceptDeactivated')).challenge.red.includes('dayAndHour')).toBe(
+      state === 'red',
+    );
+  });
+
   it.each(['conceptCreated', 'conceptActivated', 'pointOpened'])(
     'an early beginning stands in the audit entry %s with the called hour',
     async (name) => {
