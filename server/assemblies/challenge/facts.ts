@@ -3,6 +3,7 @@ import type { Convener } from '../../../shared/assemblies/law/conveners.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { Need } from '../../../shared/assemblies/law/matters.ts';
 import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { BillingFigures } from '../store/billing-figures-port.ts';
@@ -16,8 +17,10 @@ export interface ChallengedQuestion {
   chosen: Need;
   /** Majority required for the matter, by law or by-laws; null without a matter. */
   needed: Need | null;
-  /** True if the votes decide an extraordinary fee, by matter or words. */
+  /** True if the votes decide an extraordinary fee, by matter or words; false for a rejected fee. */
   isExtraordinaryFee: boolean;
+  /** Cost of the decision for the whole joint; null if unknown. */
+  cost: Centavos | null;
   /** True if the votes decide the budget. */
   isBudget: boolean;
   /** Point of the agenda with the question; null without a point. */

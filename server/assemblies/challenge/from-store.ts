@@ -195,7 +195,8 @@ async function readChallengedQuestions(
       jointId === rootId ? '' : `, ${(await requireJoint(new JointDirectory(db), jointId)).jointName}`;
     for (const concept of await readConcepts(db, { assemblyId, jointId })) {
       if (concept.conceptId === ATTENDANCE) continue;
-      const { matter, description, agendaItem, rule, base } = concept;
+      const { matter, description, agendaItem, rule, base, cost } = concept;
+      const isRejected = concept.intervals.at(-1)?.result?.outcome?.status === 'rejected';
       const threshold = thresholdToApi(concept);
       const chosen: Need = { rule: rule ?? 'simple', ...defined({ threshold: threshold ?? undefined }) };
       questions.push({
@@ -210,9 +211,11 @@ async function readChallengedQuestions(
               ? neededByWords(chosen, description)
               : needOf(matter, byLaws),
         isExtraordinaryFee:
-          matter === 'extraordinaryFee' ||
-          matter === 'largeExtraordinaryFee' ||
-          (matter === null && likelyMatter(description) === 'extraordinaryFee'),
+          !isRejected &&
+          (matter === 'extraordinaryFee' ||
+            matter === 'largeExtraordinaryFee' ||
+            (matter === null && likelyMatter(description) === 'extraordinaryFee')),
+        cost: cost?.amount ?? null,
         isBudget: matter === 'budget' || (matter === null && likelyMatter(description) === 'budget'),
         agendaItem,
         isOpened: concept.openedAt !== null,

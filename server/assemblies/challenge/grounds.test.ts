@@ -61,6 +61,7 @@ const questionWith = (more: Partial<ChallengedQuestion>): ChallengedQuestion => 
   chosen: { rule: 'simple' },
   needed: { rule: 'simple' },
   isExtraordinaryFee: false,
+  cost: null,
   isBudget: false,
   agendaItem: 2,
   isOpened: true,

@@ -9,7 +9,7 @@ import { asksAsMuch } from '../../../shared/assemblies/law/matters.ts';
 import { isBoundByAgenda } from '../../../shared/assemblies/law/warnings.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { counted, date, invitedFor } from '../../../shared/format.ts';
-import { type Centavos, centavos, formatPesos } from '../../../shared/money.ts';
+import { type Centavos, centavos, formatPesos, sumMoney } from '../../../shared/money.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type ChallengedQuestion, type ChallengeFacts, councilStrangers } from './facts.ts';
 
@@ -306,10 +306,10 @@ const inCentavos = (pesos: number): Centavos => centavos(pesos * 100);
 
 function judgeExtraordinaryFee({ questions, billing, declared }: ChallengeFacts): Judgement {
   const fees = questions.filter(({ isExtraordinaryFee }) => isExtraordinaryFee);
-  if (fees.length === 0) return green('No hay preguntas de cuota extraordinaria.');
+  if (fees.length === 0) return green('No se decide ninguna cuota extraordinaria.');
   const month = billing?.monthlyFees ?? declaredAmount(declared.monthlyFees);
   const before = billing?.extraordinaryFees ?? declaredAmount(declared.extraordinaryFees);
-  const proposed = declaredAmount(declared.proposedFee);
+  const proposed = proposedFees({ questions, declared });
   if (month === null || before === null || proposed === null)
     return missing(
       'Faltan valores para comparar la cuota extraordinaria con cuatro expensas mensuales.',
@@ -328,6 +328,16 @@ function judgeExtraordinaryFee({ questions, billing, declared }: ChallengeFacts)
       );
 }
 
+/** Sums the costs in the questions about extraordinary fees; with an unknown cost the declared sum counts, else null. */
+function proposedFees({
+  questions,
+  declared,
+}: Pick<ChallengeFacts, 'questions' | 'declared'>): Centavos | null {
+  const costs = questions.flatMap(({ isExtraordinaryFee, cost }) => (isExtraordinaryFee ? [cost] : []));
+  const knownCosts = costs.filter((cost) => cost !== null);
+  return knownCosts.length === costs.length ? sumMoney(knownCosts) : declaredAmount(declared.proposedFee);
+}
+
 const declaredAmount = (pesos: number | null | undefined): Centavos | null =>
   pesos === null || pesos === undefined ? null : inCentavos(pesos);
 
@@ -335,8 +345,9 @@ function judgeReserveFund({ questions, declared }: ChallengeFacts): Judgement {
   const isFee = questions.some(({ isExtraordinaryFee }) => isExtraordinaryFee);
   if (!isFee && !questions.some(({ isBudget }) => isBudget))
     return green('No hay preguntas de presupuesto ni de cuota extraordinaria.');
-  const { yearBudget, fundCharge, fundBalance, proposedFee } = declared;
-  if (yearBudget == null || fundCharge == null || fundBalance == null || (isFee && proposedFee == null))
+  const { yearBudget, fundCharge, fundBalance } = declared;
+  const proposed = proposedFees({ questions, declared });
+  if (yearBudget == null || fundCharge == null || fundBalance == null || proposed === null)
     return missing(
       'Faltan valores del fondo de imprevistos.',
       'Escriba abajo el presupuesto del año, el aporte al fondo y su saldo.',
@@ -346,9 +357,9 @@ function judgeReserveFund({ questions, declared }: ChallengeFacts): Judgement {
       `El aporte al fondo, ${formatPesos(inCentavos(fundCharge))}, es menos del 1 % del presupuesto de ${formatPesos(inCentavos(yearBudget))}, y el saldo no llega al 50 %.`,
       'Incluya en el presupuesto al menos el 1 % para el fondo de imprevistos.',
     );
-  if (isFee && proposedFee != null && fundBalance >= proposedFee)
+  if (isFee && inCentavos(fundBalance) >= proposed)
     return red(
-      `El fondo tiene ${formatPesos(inCentavos(fundBalance))} y alcanza para la cuota extraordinaria de ${formatPesos(inCentavos(proposedFee))}.`,
+      `El fondo tiene ${formatPesos(inCentavos(fundBalance))} y alcanza para la cuota extraordinaria de ${formatPesos(proposed)}.`,
       'Use primero el fondo, o explique en el acta por qué no alcanza.',
     );
   return green();

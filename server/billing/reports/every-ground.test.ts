@@ -243,6 +243,38 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     return app.call(createConcept, { body }, operator);
   };
 
+  it('the cost in the questions counts for an extraordinary fee, and a rejected fee does not', async () => {
+    await bill(0);
+    await declare({
+      proposedFee: 100,
+      yearBudget: 100_000_000,
+      fundCharge: 1_000_000,
+      fundBalance: 3_000_000,
+    });
+    await hall.register(UNITS.slice(0, 8));
+    const fee = { conceptDescription: '¿Cuota?', matter: 'extraordinaryFee', rule: 'simple' } as const;
+    const decide = async (amount: number, voteId: number) => {
+      const conceptId = await hall.ask({ ...fee, cost: { amount, months: 2 } });
+      await hall.cast(
+        conceptId,
+        UNITS.slice(0, 8).map((apartmentId) => ({ apartmentId, voteId })),
+      );
+      await hall.close(conceptId);
+    };
+    // Four monthly fees of the joint are $ 4.000.000.
+    await decide(4_000_000, 2);
+    await decide(2_500_000, 1);
+    expect([await stateOf('extraordinaryFee'), await stateOf('reserveFund')]).toEqual(['green', 'red']);
+    await decide(1_500_000, 1);
+    expect([await stateOf('extraordinaryFee'), await stateOf('reserveFund')]).toEqual(['green', 'green']);
+    await decide(0.01, 1);
+    const ground = (await panel()).grounds.find(({ code }) => code === 'extraordinaryFee');
+    expect(ground).toMatchObject({
+      state: 'red',
+      reason: expect.stringContaining('Con esta, $ 4.000.000,01 de'),
+    });
+  });
+
   it('a list of owners in arrears counts from the next notice, also if taken again later', async () => {
     await bill(0);
     await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING });
