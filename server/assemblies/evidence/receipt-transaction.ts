@@ -1,7 +1,6 @@
 import type { BallotLeaf } from '../../../shared/evidence/leaves.ts';
 import { newestHeadSize } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import { together } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import {
   findCountedVote,
@@ -36,11 +35,8 @@ export const receiptTransaction: StoreTransaction<
   onlyReads: true,
   run: async (trx, { rootId, receipts }) => {
     const others = receipts.flatMap(({ receipt, ballot }) => (ballot === null ? [receipt] : []));
-    const [head, uncounted] = await together(
-      trx,
-      () => newestHeadSize(trx, jointChain(rootId)),
-      async () => (others.length === 0 ? null : findUncountedVotes(trx, rootId, others)),
-    );
+    const head = await newestHeadSize(trx, jointChain(rootId));
+    const uncounted = others.length === 0 ? null : await findUncountedVotes(trx, rootId, others);
     const votes: (ReceiptVote | null)[] = [];
     for (const { receipt, ballot } of receipts) {
       const vote = ballot === null ? uncounted?.get(receipt) : await findCountedVote(trx, ballot, ballot);

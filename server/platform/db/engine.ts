@@ -118,21 +118,6 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);
 }
 
-/**
- * Starts several independent queries of a transaction at once and returns the results in the order of the
- * arguments. On SQLite a single message to the thread of the store carries all queries.
- * @param asks functions to start a query each
- */
-export async function together<T extends readonly unknown[]>(
-  trx: Db,
-  ...asks: { [K in keyof T]: () => Promise<T[K]> }
-): Promise<T> {
-  const answers: unknown[] = [];
-  if (isSqlite(trx)) answers.push(...(await Promise.all(asks.map((ask) => ask()))));
-  else for (const ask of asks) answers.push(await ask());
-  return answers as unknown as T;
-}
-
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
 /** True if a statement failed because a row with the same unique key exists. */

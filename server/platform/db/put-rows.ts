@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, type PackedSet, packRows, piecesOf, type RowSet } from './pack-rows.ts';
-import { RowList } from './sqlite-dialect.ts';
+import { RowList, StatementList } from './sqlite-dialect.ts';
 
 /**
  * Values common to all rows to insert, for example time and user. Key: name of the column ('entered_at'). A
@@ -97,19 +97,21 @@ async function moveStaged(
       before.quantity += set.quantity;
     } else moves.push({ ...set, first: firstStage + i, last: firstStage + i });
   });
-  await Promise.all(
-    moves.map(async ({ table, columns, same, quantity, first, last }) => {
-      const added = same.filter((name) => sharedColumns[name] !== undefined);
-      const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
-      const values = sql.join([
-        ...placesOf(columns).map((place) => sql.ref(place)),
-        ...added.map((name) => sql.val(sharedColumns[name])),
-      ]);
-      const { numAffectedRows } = await sql`insert into ${sql.table(table)} (${names}) select ${values}
-        from temp.staged_row where stage between ${first} and ${last} order by stage, rowid`.execute(trx);
-      if (Number(numAffectedRows) !== quantity) throw new Error(`Staged rows of ${table} are missing.`);
-    }),
-  );
+  const statements = moves.map(({ table, columns, same, first, last }) => {
+    const added = same.filter((name) => sharedColumns[name] !== undefined);
+    const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
+    const values = sql.join([
+      ...placesOf(columns).map((place) => sql.ref(place)),
+      ...added.map((name) => sql.val(sharedColumns[name])),
+    ]);
+    return sql`insert into ${sql.table(table)} (${names}) select ${values}
+      from temp.staged_row where stage between ${first} and ${last} order by stage, rowid`.compile(trx);
+  });
+  const move = CompiledQuery.raw('', [new StatementList(statements)]);
+  const { rows } = await trx.executeQuery<{ changes: number }>(move);
+  moves.forEach(({ table, quantity }, i) => {
+    if (rows[i]?.changes !== quantity) throw new Error(`Staged rows of ${table} are missing.`);
+  });
 }
 
 /** Columns of the stage for the columns of a table. */

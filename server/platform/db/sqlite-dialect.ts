@@ -68,8 +68,18 @@ export class RowList {
   }
 }
 
+/** Several statements as the single parameter of a query: Kysely would send each in a message of its own. */
+export class StatementList {
+  readonly statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[];
+
+  constructor(statements: readonly CompiledQuery[]) {
+    this.statements = statements.map(({ sql, parameters }) => ({ sql, parameters }));
+  }
+}
+
 function stepOf({ sql, parameters }: CompiledQuery): Step {
   const [first] = parameters;
+  if (first instanceof StatementList) return { do: 'runAll', statements: first.statements };
   return first instanceof RowList
     ? { do: 'insert', sql, rows: first.rows, more: first.more }
     : { do: 'run', sql, parameters };
