@@ -397,6 +397,77 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expectRefused(await eva.ask({ ...toUnit('105', '103'), instructions }), 'instructionTwice');
   });
 
+  race('two phones, the desk and the arrival of the owner at once leave one holder at most', async () => {
+    const params = evening;
+    for (const comes of [false, true]) {
+      const [ana, other] = [await owner(['101']), await owner(['101'])];
+      const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
+      const onPaper = {
+        apartmentIds: ['101'],
+        holder: { name: 'PEDRO GIL', document: '111222' },
+        accept: true,
+      };
+      const arrival = { code: await freshBadge(app, evening.jointId, '101'), endPower: true };
+      const replies = await Promise.all<{ status: number }>([
+        ana.sign(one),
+        other.sign(two),
+        app.call(enterPower, { params, body: onPaper }, evening.operator),
+        ...(comes ? [app.call(register, { params, body: arrival }, evening.operator)] : []),
+      ]);
+      // A unit that its owner represents gets no power, and the arrival opens the assembly.
+      expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toContain(201);
+      const standing = (await listed()).flatMap(({ units }) => units.filter(({ end }) => end === null));
+      expect(standing).toHaveLength(comes ? 0 : 1);
+    }
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a limit counts a holder by the document, however written', async () => {
+    await app.call(changeJoint, { params: evening, body: { proxyLimit: 1 } }, evening.staff);
+    await rules({ limitBlocks: true });
+    const [ana, luis] = [await owner(['101']), await owner(['102'])];
+    await ana.give(toMarta('101'));
+    for (const document of ['CC 52123456', ' 52 123 456 ', 'C.C. No. 0052.123.456 de Bogotá']) {
+      const holder = { name: 'M. R.', document };
+      expectRefused(await luis.ask({ ...toMarta('102'), holder }), 'powerBlocked');
+    }
+  });
+
+  it('after a revocation during the question the owner votes once, and the holder no more', async () => {
+    const { jointId, operator } = evening;
+    const eva = await owner(['103', '104']);
+    const substitute = { name: 'Luis Paz', document: '79.100.200' };
+    const { powerId } = await eva.give({ ...toMarta('103', '104'), substitute });
+    await eva.give(toUnit('101', '104'));
+    const comes = (body: object) =>
+      app.call(register, { params: evening, body: { code: '', ...body } }, operator);
+    const [first, second] = [
+      await freshCode(app, operator, jointId),
+      await freshCode(app, operator, jointId),
+    ];
+    const came = await comes({ code: first, powers: [powerId], attendee: substitute });
+    // The later power to another owner took 104.
+    expect(came.body.registered.map(({ apartmentId }) => apartmentId)).toEqual(['103']);
+    expectRefused(await comes({ code: second, powers: [powerId] }), 'alreadyRegistered');
+    const conceptId = await evening.ask('¿Aprueba la cuota?');
+    const vote = async (token: string, voteId: number) =>
+      (await app.call(castVote, { body: { jointId, conceptId, apartmentId: '103', voteId } }, token)).status;
+    const before = await qrSession(app, first);
+    expect(await vote(before, 1)).toBe(201);
+    expect((await comes({ code: second, powers: [powerId], takeBack: true })).status).toBe(201);
+    const holder = await qrSession(app, second);
+    expect([await vote(before, 2), await vote(holder, 2)]).toEqual([404, 409]);
+    expect((await eva.end(powerId)).status).toBe(204);
+    expect(await vote(holder, 1)).toBe(404);
+    expect((await comes({ code: await freshBadge(app, jointId, '103') })).status).toBe(201);
+    expect([await vote(eva.token, 2), await vote(operator, 1)]).toEqual([201, 409]);
+    const votes = app.store.db.selectFrom('vote').select(['apartment_id', 'answer_id']);
+    expect(await votes.where('joint_id', '=', jointId).execute()).toEqual([
+      { apartment_id: '103', answer_id: 2 },
+    ]);
+    await expectTrailExplainsAll(app);
+  });
+
   it('a user with units of several owners signs a power for each owner', async () => {
     const agent = await owner(['101', '103', '104']);
     expect((await agent.own()).owners).toEqual([
