@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GroundsAtEnd, GroundsNow } from '../../../client/features/assemblies/challenge/grounds.tsx';
 import type { InputOf } from '../../../shared/api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import {
   type Challenge,
   type ChallengeGround,
@@ -15,7 +16,12 @@ import {
   groundStateNames,
   type JudgedGround,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
-import { createConcept, type NewConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import {
+  ATTENDANCE,
+  createConcept,
+  type NewConcept,
+  toggleConcept,
+} from '../../../shared/assemblies/concepts.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -242,6 +248,37 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     const body = { jointId, conceptDescription: '¿Aprueba?', answers, ...more };
     return app.call(createConcept, { body }, operator);
   };
+
+  it.each([
+    ['2026-03-09T23:59:59-05:00', 'green'],
+    ['2026-03-10T00:00:00-05:00', 'red'],
+  ])('a notice to the last owner at %s turns its days %s', async (last, state) => {
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING });
+    await letters({ apartmentIds: UNITS.slice(1), paper: 'a4' });
+    expect([await stateOf('everyOwner'), await stateOf('noticeDays')]).toEqual(['red', 'green']);
+    vi.setSystemTime(new Date(last));
+    await signIn();
+    await letters({ apartmentIds: UNITS.slice(0, 1), paper: 'a4' });
+    expect([await stateOf('everyOwner'), await stateOf('noticeDays')]).toEqual(['green', state]);
+  });
+
+  it('a quorum lost between two questions is red until it returns, and not at the end', async () => {
+    await hall.register(UNITS.slice(0, 5));
+    expect(await stateOf('quorum')).toBe('red');
+    await hall.register(UNITS.slice(5, 6));
+    await vote({ conceptDescription: '¿Aprueba el acta?', matter: 'other' });
+    expect(await stateOf('quorum')).toBe('green');
+    const [apartmentId = ''] = UNITS.slice(5);
+    const leave = { params: { jointId, conceptId: ATTENDANCE }, query: { apartmentId, reason: 'Se fue' } };
+    done(await app.call(removeRegistrations, leave, operator));
+    expect(await stateOf('quorum')).toBe('red');
+    await hall.register(UNITS.slice(5, 6));
+    expect(await stateOf('quorum')).toBe('green');
+    vi.setSystemTime(Date.now() + 60_000);
+    done(await app.call(removeRegistrations, leave, operator));
+    await change({ closed: true });
+    expect(await stateOf('quorum')).toBe('green');
+  });
 
   it('the cost in the questions counts for an extraordinary fee, and a rejected fee does not', async () => {
     await bill(0);
