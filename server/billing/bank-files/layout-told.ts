@@ -7,7 +7,7 @@ import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
 import { titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { otherMoney } from '../charges/column-words.ts';
+import { OTHER_CURRENCY, otherMoney } from '../charges/column-words.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
@@ -84,15 +84,16 @@ function aboutThousands({ rows }: Sheet, layout: PaymentLayout): ImportProblem[]
   const money = layout.all('amount', 'credit', 'debit');
   const titles = rows.filter(({ number }) => number < layout.row);
   const texts = titles.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
-  const named = [...money.map((column) => layout.name(column)), ...texts].find(
-    (text) => otherMoney(text) !== null,
-  );
+  const headers = money.map((column) => layout.name(column));
+  const named = [...headers, ...texts].find((text) => otherMoney(text) !== null);
   const isLarge = rows.some(
     (row) =>
       row.number > layout.row &&
       money.some((column) => Math.abs(moneyIn(row, column).money ?? 0) >= NOT_THOUSANDS),
   );
-  if (named === undefined || isLarge) return [];
+  // A large amount shows that a title is about other amounts, or that 'miles' is not so; a header 'USD' stays true.
+  const isForeign = named !== undefined && headers.includes(named) && otherMoney(named) === OTHER_CURRENCY;
+  if (named === undefined || (isLarge && !isForeign)) return [];
   const message = `«${shorten(named)}» dice que los valores están ${otherMoney(named)}, y se leen en pesos. Escriba los valores en pesos completos y cargue el archivo de nuevo.`;
   return [fileProblem('error', 'pesosDoubtful', message)];
 }

@@ -53,7 +53,7 @@ const STATE = /\benvi(o|ad[oa]s?)\b/g;
 
 /** Pattern for rows of an extract that state a balance, not a movement. */
 const BALANCE =
-  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$|^(vienen|pasan|suma y sigue)\b/;
+  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$|^(vienen|pasan|suma y sigue)( (de|a) (la )?(pag|pagina|hoja|folio)\b.*)?$/;
 
 /**
  * True if the text of a bank extract's row names a balance ('saldo …'), so the row is no movement of money.
@@ -62,7 +62,7 @@ export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(te
 
 /** First words of certain money out: sent, withdrawn, bought, or kept by the bank. */
 const SENT =
-  /^((le )?(envias?te|enviaste|pagaste|retiraste|sacaste|compraste|transferiste|recargaste)|(saco|paso|pasaste) (plata|dinero)|compro|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero|con bre b a)|giro a|dispersion|dbto|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b|\bdb$/;
+  /^((le )?(envias?te|enviaste|pagaste|retiraste|sacaste|compraste|transferiste|recargaste)|(saco|paso|pasaste) (plata|dinero)|compro|usted (envio|pago|transfirio|retiro)|(transferencia|transf|dinero|giro) enviad[oa]|envi(o|ado) (a|de dinero|con bre b a)|giro a|dispersion (de )?nomina|dbto|traslado a|retiros?|avance|compras?|pago (de )?nomina|nota debito|debito automatico|cheque (pagado|girado)|comision(es)?|cuota (de )?manejo|impto|gmf|gravamen|4 ?x ?(1000|mil)|iva)\b|\bdb$/;
 
 /**
  * True if a movement's text certainly means money out. In a file without signs and directions the
@@ -72,7 +72,7 @@ export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
 /** First words of possible money out: charges, transfers, and the places of purchases. */
 const DEBIT =
-  /^(debito|cobro|impuesto|cargo|pago a [a-z]{3,}|(pse )?pago (pse )?(de )?(la )?(facturas?|servicios?|impuestos?|predial|prov(e|eedor(es)?)?|tarjeta|planilla|seguridad social|aportes|soi|dian)|(transf(erencia)?|trf|tr) (a|cta inscrita) |para |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
+  /^(debito|cobro|impuesto|cargo|dispersion|pago a [a-z]{3,}|(pse )?pago (pse )?(de )?(la )?(facturas?|servicios?|impuestos?|predial|prov(e|eedor(es)?)?|tarjeta|planilla|seguridad social|aportes|soi|dian)|(transf(erencia)?|trf|tr) (a|cta inscrita) |para |restaurantes?|supermercados?|droguerias?|farmacias?|ferreterias?|almacen|gasolina|peajes?|parqueadero|recarga|epm|codensa|enel|acueducto|vanti|etb|claro|movistar)\b/;
 
 /** Kinds of expenses, alone in a text. */
 const EXPENSE =

@@ -69,6 +69,18 @@ describe('payment spreadsheet', () => {
     },
   );
 
+  it('a balance of a debt is refused, and the column can be left out', async () => {
+    const lines = ['Fecha;Detalle;Valor;Saldo', '05/03/2026;PAGO A;200;370', '06/03/2026;PAGO B;70;300'];
+    expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'balanceTurned']]);
+    const sheets = await readFile(Buffer.from(lines.join('\n')), 'pagos.csv');
+    const columns = (['date', 'text', 'amount', 'ignore'] as const).map((role, column) => ({ column, role }));
+    const read = readPaymentSheet({ sheets }, { today: TODAY, choices: { columns } });
+    expect([read.rows.length, faults(read).filter(([, , code]) => !String(code).startsWith('('))]).toEqual([
+      2,
+      [],
+    ]);
+  });
+
   it('a chosen column of credits in cents is read in cents', async () => {
     const lines = ['Fecha;Apto;Entradas en centavos', '05/03/2026;101;150000'];
     expect(await chosenAmount(lines, 'credit')).toBe(150_000);

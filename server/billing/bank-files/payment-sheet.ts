@@ -646,7 +646,8 @@ class RowReader {
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));
     const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.name(column)));
-    if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
+    if (this.#states.some(isUnpaid))
+      return 'La transacción no fue aprobada, o se anuló o devolvió, también en parte.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
     if (texts.moved.text !== '' || this.#dayIn(row) !== null) return null;
     const isNote = isExtract || isAlone(row);
@@ -788,7 +789,7 @@ class RowReader {
 
   #aboutBalance(running: FollowedBalance | null, turned: readonly number[]): void {
     if (turned.length > 0) {
-      const message = `El saldo baja con lo que se leyó como entrada, o sube con lo que se leyó como salida (filas ${someRows(turned)}). Diga abajo cuál columna es el crédito (lo que entra) y cuál el débito, o escriba las salidas con el signo menos y cargue el archivo de nuevo.`;
+      const message = `El saldo baja con lo que se leyó como entrada, o sube con lo que se leyó como salida (filas ${someRows(turned)}). Diga abajo cuál columna es el crédito (lo que entra) y cuál el débito, o escriba las salidas con el signo menos y cargue el archivo de nuevo. Si el saldo es de una deuda, diga abajo que su columna no se usa.`;
       this.#problems.push(fileProblem('error', 'balanceTurned', message));
     } else if (running === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';

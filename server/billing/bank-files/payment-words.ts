@@ -175,7 +175,7 @@ const rankOf = (patterns: readonly RegExp[], text: string): number =>
   patterns.findIndex((pattern) => pattern.test(text));
 
 const STATE =
-  /\b(estado|status|state|resultado|result|respuesta|response)\b|^((valor|monto|total) )?(anulad|reversad|devuelt|reembolsad|verificad|confirmad|aplicad|aprobad|validad)[oa]s?$|^(amount )?refunded( amount)?$/;
+  /\b(estado|status|state|resultado|result|respuesta|response)\b|^((valor|monto|total) )?(anulad|reversad|devuelt|reembolsad|verificad|confirmad|aprobad|validad)[oa]s?$|^(amount )?refunded( amount)?$/;
 /** Values that mean yes, under a header like 'Anulado' (also an amount given back), and no, under a header like 'Confirmado'. */
 const YES = /^(si|s|x|yes|verdadero|true|[1-9][\d ]*)$/;
 const NO = /^(no|n|0|falso|false)$/;

@@ -50,6 +50,9 @@ export type Meaning =
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 
+/** Unit of amounts in another currency than pesos, in Spanish. */
+export const OTHER_CURRENCY = 'en otra moneda';
+
 /**
  * Returns the unit of the amounts by a header or title, in Spanish, if not pesos: 'Administración (miles de pesos)',
  * 'Valor USD'. Null for pesos. The user is then asked.
@@ -57,7 +60,7 @@ const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 export function otherMoney(header: string): string | null {
   const words = plainWords(header);
   if (/\b(en )?miles( de( pesos)?)?$/.test(words)) return 'en miles de pesos';
-  return /\b(usd|us|eur|euros?|dolar(es)?)\b/.test(words) ? 'en otra moneda' : null;
+  return /\b(usd|us|eur|euros?|dolar(es)?)\b/.test(words) ? OTHER_CURRENCY : null;
 }
 
 /** Header that names only a month, charged as the monthly fee: 'Mayo', 'may-26', 01/05/2026. */

@@ -135,6 +135,18 @@ export const paymentsDirections: PaymentsSheet[] = [
     expected: { read: ['1 payments, 285', '2026-05-02 ? 285 Abono'], refused: ['pesosDoubtful'] },
   },
   {
+    name: 'amounts in dollars by the header, with a large total',
+    file: `Fecha;Descripción;Valor USD
+02/05/2026;Abono A;6,000.00
+03/05/2026;Abono B;6,000.00
+TOTAL;;12,000.00`,
+    expected: {
+      read: ['2 payments, 12.000', '2026-05-02 ? 6.000 Abono A', '2026-05-03 ? 6.000 Abono B'],
+      warned: ['rowIgnored'],
+      refused: ['pesosDoubtful'],
+    },
+  },
+  {
     name: 'a collection of a bank: its branch has the number of a unit',
     file: `FECHA RECAUDO;OFICINA;FORMA DE PAGO;REFERENCIA 1;REFERENCIA 2;VALOR EFECTIVO;VALOR CHEQUE;VALOR TOTAL
 20260502;101;Efectivo;102;;285000;0;285000`,
@@ -198,6 +210,33 @@ export const paymentsDirections: PaymentsSheet[] = [
 03/05/2026;101;-285.000;se aplicó mal
 03/05/2026;102;285.000;`,
     expected: { read: ['1 payments, 285.000', '2026-05-03 102 285.000'], warned: ['rowsReversed'] },
+  },
+  {
+    name: "amounts under 'Aplicado': an advance is applied to no debt",
+    file: `Fecha;Apto;Valor;Aplicado;Saldo a favor
+02/05/2026;101;285.000;285.000;0
+03/05/2026;102;285.000;0;285.000`,
+    expected: {
+      read: ['2 payments, 570.000', '2026-05-02 101 285.000', '2026-05-03 102 285.000'],
+      warned: ['columnsUnread'],
+    },
+  },
+  {
+    name: "money of a gateway in 'Dispersión', and names beside 'Vienen' and 'Pasan'",
+    file: `Fecha;Descripción;Valor
+02/05/2026;DISPERSION WOMPI SAS;285.000
+03/05/2026;VIENEN PAGOS APTO 101;285.000
+04/05/2026;PASAN LOS ROJAS ABONO;285.000
+04/05/2026;Pasan a la página 2;855.000`,
+    expected: {
+      read: [
+        '3 payments, 855.000',
+        '2026-05-02 ? 285.000 DISPERSION WOMPI SAS',
+        '2026-05-03 ? 285.000 VIENEN PAGOS APTO 101',
+        '2026-05-04 ? 285.000 PASAN LOS ROJAS ABONO',
+      ],
+      warned: ['debitDoubtful'],
+    },
   },
   {
     name: "codes 'E' and 'S': which one is money out is not known",
