@@ -185,7 +185,7 @@ async function eraseColumns({ trx, person }: ErasureUnderWay): Promise<number> {
   for (const [table, { key: names, erased }] of Object.entries(personColumns)) {
     const columns = Object.entries(erased);
     if (columns.length === 0) continue;
-    for (const key of new Set(keysIn(person, table))) {
+    for (const key of keysIn(person, table)) {
       const set = sql.join(columns.map(([name, text]) => sql`${sql.ref(name)} = ${text}`));
       const where = names.map((name, at) => sql`cast(${sql.ref(name)} as text) = ${key[at]}`);
       records += rowCount(

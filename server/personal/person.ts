@@ -21,7 +21,7 @@ type PersonRow = OwnershipRow | UserRow | NamedRow;
 export interface ErasedRecord {
   owners: { jointId: number; apartmentId: string; since: number }[];
   userIds: number[];
-  /** Oldest other record of each column with the person. Missing in lists from before December 2026. */
+  /** All other records with the person. Missing in lists from before December 2026. */
   named?: { column: string; key: readonly string[]; check?: string }[];
   /** Instant of creation of each user, in the order of the ids: after a restore an id may be of another user. Missing in requests. */
   usersSince?: Millis[];
@@ -184,25 +184,25 @@ export const seedOf = ({ owners, users, named }: JointPeople, record: ErasedReco
 });
 
 /**
- * Two bytes of a hash of a record: after a restore a number may belong to a record of another person. Two bytes fit thousands of
- * names, and tell none.
+ * Two bytes of a hash of the name, else of the document or address: after a restore a number may belong to a record of another person.
+ * Two bytes fit thousands of names, and tell none: the hash is of the text alone, so more records of a name tell no more.
  */
 const checkOf = (row: NamedRow): string =>
   createHash('sha256')
-    .update(JSON.stringify([row.column, row.key, bareNameOf(row), documentKeys(row.document), row.contacts]))
+    .update(bareNameOf(row) || (documentKeys(row.document)[0] ?? row.contacts[0] ?? ''))
     .digest('hex')
     .slice(0, 4);
 
 /** Column of a person known by the typed text alone, without a record of its own. */
 const TYPED = 'typed';
 
-/** Returns the ids of the records of a person; of the other records, the oldest of each column. */
+/** Returns the ids of the records of a person. */
 export const erasedRecordOf = ({ owners, users, named }: PersonRecords): Required<ErasedRecord> => ({
   owners: owners.map(({ jointId, apartmentId, since }) => ({ jointId, apartmentId, since })),
   userIds: users.map(({ userId }) => userId),
   usersSince: users.map(({ createdAt }) => createdAt),
   named: named
-    .filter(({ column }, at) => column !== TYPED && named.findIndex((one) => one.column === column) === at)
+    .filter(({ column }) => column !== TYPED)
     .map((row) => ({ column: row.column, key: row.key, check: checkOf(row) })),
 });
 
