@@ -175,7 +175,9 @@ describeOnBothEngines('the erasure of a person', (make) => {
     const refused = await eraseBy(found?.person ?? '');
     expectRefused(refused, 'personIsOwner');
     expect(refused.error.details).toMatchObject({ units: ['101'] });
-    expectRefused(await eraseBy('user:99999'), 'personNotFound');
+    // A typed text stands for no person with a record.
+    for (const ref of ['user:99999', `record:typed:${DOCUMENT}`, `record:typed:${NAME}`])
+      expectRefused(await eraseBy(ref), 'personNotFound');
     expect(await tablesWith(app.store.db, CONTACTS[0] ?? '')).toContain('ownership');
     if (app.store.engine === 'sqlite')
       expect(filesWith(app.store.address.dataDir, CONTACTS[0] ?? '')).not.toEqual([]);

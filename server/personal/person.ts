@@ -236,7 +236,11 @@ export function seedIn(people: JointPeople, text: string): PersonRecords {
     });
   const [, column = '', key = ''] = /^record:([a-z_.]+):(.+)$/.exec(text) ?? [];
   const typed = column === TYPED ? typedPerson(key) : null;
-  return typed ?? seedOf(people, { ...none, named: [{ column, key: key.split(' ') }] });
+  // A person with records has duties perhaps: the search finds these records.
+  const isRecorded = typed !== null && personRows(people).some((row) => isRoleOf(typed, row));
+  return typed !== null && !isRecorded
+    ? typed
+    : seedOf(people, { ...none, named: [{ column, key: key.split(' ') }] });
 }
 
 /** Writes the first record of a person for a request: 'user:12', 'owner:3:1764000000000:101' or 'record:power.holder_name:7'. */
@@ -284,7 +288,7 @@ export function isRoleOf(person: PersonRecords, role: NamedPerson): boolean {
   const keys = documentKeys(role.document);
   if (keys.length > 0 && documents.length > 0) return keys.some((key) => documents.includes(key));
   const name = bareText(role.name).trim();
-  return records.some((record) => bareText(record.name).trim() === name);
+  return name !== '' && records.some((record) => bareText(record.name).trim() === name);
 }
 
 /** True for a record about the person alone: a common document, or an equal name that no other person of the joint may have. */
