@@ -81,11 +81,16 @@ function personsOf(table: string, row: Values): (PersonInRow & { column: string;
   );
 }
 
+/** Columns with the joint, unit and user of a row, and the subject of a mail. */
+const PLACES = ['joint_id', 'apartment_id', 'user_id', 'once_key', 'bill'];
+
 async function readRows(db: Db, table: TableMetadata, scope: SearchScope): Promise<Values[]> {
   const where = scopeOf(table, { ...scope, isCopy: true });
   if (where === null) return [];
-  const picks = table.columns.filter(({ dataType }) => !/blob|bytea/i.test(dataType));
-  const order = (personColumns[table.name]?.key ?? []).map((name) => sql.ref(name));
+  const { key = [], persons = [], json = [] } = personColumns[table.name] ?? {};
+  const read = new Set([...key, ...persons.flatMap((person) => person.split(' ')), ...json, ...PLACES]);
+  const picks = table.columns.filter(({ name }) => read.has(name));
+  const order = key.map((name) => sql.ref(name));
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${sql.join(picks.map(({ name }) => sql.ref(name)))}
