@@ -82,13 +82,13 @@ function personsOf(table: string, row: Values): (PersonInRow & { column: string;
 }
 
 /** Columns with the joint, unit and user of a row, and the subject of a mail. */
-const PLACES = ['joint_id', 'apartment_id', 'user_id', 'once_key', 'bill'];
+const ROW_PLACES = ['joint_id', 'apartment_id', 'user_id', 'once_key', 'bill'];
 
 async function readRows(db: Db, table: TableMetadata, scope: SearchScope): Promise<Values[]> {
   const where = scopeOf(table, { ...scope, isCopy: true });
   if (where === null) return [];
   const { key = [], persons = [], json = [] } = personColumns[table.name] ?? {};
-  const read = new Set([...key, ...persons.flatMap((person) => person.split(' ')), ...json, ...PLACES]);
+  const read = new Set([...key, ...persons.flatMap((person) => person.split(' ')), ...json, ...ROW_PLACES]);
   const picks = table.columns.filter(({ name }) => read.has(name));
   const order = key.map((name) => sql.ref(name));
   const { rows } = await sql<
