@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -125,10 +124,17 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
       const tables = await db.introspection.getTables();
       const rows = await Promise.all(
         tables.map(
-          async ({ name }) => [name, await sql`select * from ${sql.table(name)}`.execute(db)] as const,
+          async ({ name }) =>
+            [
+              name,
+              await db
+                .selectFrom(name as 'joint')
+                .selectAll()
+                .execute(),
+            ] as const,
         ),
       );
-      return rows.flatMap(([name, { rows: all }]) => (JSON.stringify(all).includes(text) ? [name] : []));
+      return rows.flatMap(([name, all]) => (JSON.stringify(all).includes(text) ? [name] : []));
     };
     const erase = async (text: string) => {
       const found = (await app.call(findPersons, { params: evening, body: { text } }, evening.staff)).body;
