@@ -149,21 +149,12 @@ export function monthsService(context: Context) {
           if (draft === undefined || draft.state === 'discarded') throw new Problem('draftNotFound');
           if (draft.state !== 'received') throw new Problem('draftPrepared');
           if (!isDeepStrictEqual(now, grounds)) return false;
-          const {
-            report,
-            refused,
-            store: { concepts },
-            columns,
-            totals,
-            rows,
-            dueDate,
-            check,
-          } = read;
+          const { report, refused, store, columns, totals, rows, dueDate, check } = read;
           if (refused) throw new Problem('importHasProblems', new PackedJson(report));
           const at = Date.now();
           const sheetCheck = { lastItem: next.item - 1, ...check };
           const prepared = { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor };
-          await insertMonth(trx, prepared, { concepts, rows: staged });
+          await insertMonth(trx, prepared, { ...store, rows: staged });
           const data = { jointId, draftId, month, rows, centavos: totals };
           await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
           return true;

@@ -334,8 +334,8 @@ interface Share {
 }
 
 /**
- * Transaction on the connection in the SQLite thread. Sends concurrent statements in a single message; after a
- * failed statement the later statements fail with the same error. The first message includes the begin.
+ * Transaction on the connection in the SQLite thread. After a failed statement the later statements fail with the same
+ * error. The first message includes the begin.
  */
 class Transaction {
   readonly #mutex: SqliteMutex;

@@ -23,8 +23,8 @@ const RULE = /^[-=_*+|. ]+$/;
 const MOST_TITLES = 20;
 
 /**
- * Finds the columns of a text printed in columns divided by blanks, as some banks and accounting programs export: places
- * that are blank in nearly all lines with two or more columns, from the header on. Null for other texts.
+ * Finds the columns of a text printed in columns divided by blanks, as some banks and accounting programs export. From
+ * the header on, the gaps are blank in nearly all lines with two or more columns. Null for other texts.
  */
 function columnsByBlanks(text: string): InColumns | null {
   if (/\t/.test(text)) return null;
