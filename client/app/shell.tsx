@@ -1,9 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
+import { isReloadWorth } from '../lib/patient-code.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
 import { optionalPart } from '../ui/optional-part.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
+import { Loading } from '../ui/query-view.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -66,15 +68,17 @@ interface Props {
 interface ShellState {
   /** Path of the page with an error. Null without error. */
   failedAt: string | null;
+  /** True if the browser loads the page again because of the error. */
+  isReloading?: boolean;
 }
 
 /** Shows an error page if a page throws or the code of a page cannot be loaded. Header and footer stay. */
 class ErrorBoundary extends Component<Props, ShellState> {
   override state: ShellState = { failedAt: null };
 
-  static getDerivedStateFromError(): Partial<ShellState> {
+  static getDerivedStateFromError(error: unknown): Partial<ShellState> {
     // Marks the error with ''. getDerivedStateFromProps runs next and sets the path.
-    return { failedAt: '' };
+    return { failedAt: '', isReloading: isReloadWorth(error) };
   }
 
   static getDerivedStateFromProps({ place }: Props, { failedAt }: ShellState): Partial<ShellState> | null {
@@ -83,11 +87,13 @@ class ErrorBoundary extends Component<Props, ShellState> {
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    console.error(error, componentStack);
+    if (this.state.isReloading) window.location.reload();
+    else console.error(error, componentStack);
   }
 
   override render(): ReactNode {
-    return this.state.failedAt === null ? this.props.children : <ErrorPage />;
+    if (this.state.failedAt === null) return this.props.children;
+    return this.state.isReloading ? <Loading page /> : <ErrorPage />;
   }
 }
 

@@ -318,6 +318,24 @@ describe('the first load of the vote page', () => {
     await context.close();
   });
 
+  it('missing code reloads a page once, and then the page shows an error', async () => {
+    const context = await phoneWith({});
+    const page = await context.newPage();
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    let [documents, loads] = [0, 1];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await context.route(/assets\/.*\.js$/, (route) => (documents < loads ? route.abort() : route.continue()));
+    await page.locator('main a[href="/LogIn"]').first().click();
+    await page.getByLabel('Nombre de Usuario').waitFor();
+    loads = 2;
+    await page.locator('header a[href="/"]').first().click();
+    await page.getByRole('heading', { name: 'Algo salió mal' }).waitFor();
+    expect(documents).toBe(1);
+    await context.close();
+  });
+
   it('pages and the service worker have the policy of pages; scripts and styles have none', async () => {
     const policyOf = async (path: string) =>
       (await fetch(server.url + path)).headers.get('content-security-policy') !== null;

@@ -9,6 +9,18 @@ class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
+/** A page reloaded by hand or by `isReloadWorth` within this time is not reloaded again, ms: no endless reloads. */
+const RELOADED_MS = 60_000;
+
+/**
+ * True if a reload of the page mends the error: code is missing. Browsers before Chromium 156 also keep a failed import
+ * of the same address until a reload.
+ */
+export function isReloadWorth(error: unknown): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return error instanceof CodeGone && (load?.type !== 'reload' || performance.now() > RELOADED_MS);
+}
+
 /** Store: `isWaiting` is true while the browser waits for JavaScript code of a page from the server. */
 export const useCodeWait = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
