@@ -53,7 +53,7 @@ export interface SentNoticeFacts {
   lastToldOn: Day;
   /** True if each reached owner got a version of the notice with the list of owners in arrears. */
   hasDebtors: boolean;
-  /** True if every sent notice had the sentence of art. 41, or the assembly began in second call. */
+  /** True if every sent notice had the sentence of art. 41, or was of the second call. */
   hasSecondCall: boolean;
   /** Number of documents of the notice, if a delivery to each reached owner names all documents; else 0. */
   documents: number;

@@ -3,11 +3,14 @@ import { agendaItems, pointAfterChange } from '../../../shared/assemblies/law/ag
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { dayInBogota } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { Problem, refuseMoved } from '../../platform/http/problem.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
+import { secondCallFrom } from '../mail/second-call.ts';
 import { keepAgendaItems } from '../questions/agenda-item.ts';
 import { lateFacts, requireWentOn, type UseCase } from '../store/act.ts';
 import {
@@ -131,7 +134,7 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
   await updateAssembly(trx, assembly.assemblyId, {
     ...inColumns(values),
     facts_version: before.factsVersion + 1,
-    ...(await calledAnew(act, before, changed)),
+    ...(await calledAnew(act, before, values)),
   });
   await act.audit('assemblyChanged', {
     fields: changed.map((name) => columns[name]),
@@ -229,12 +232,28 @@ async function askedAfterVote(act: UseCase, changed: readonly Field[]): Promise<
 
 /**
  * Returns the fields to store if the notice changed: the instant, and the next calendar sequence if an invitation
- * was sent since the last change.
+ * was sent since the last change. A day typed in the second call leaves the day of the first call, and changes no notice if it is
+ * the day of the law or the by-laws.
  */
-async function calledAnew({ trx, assembly, at }: UseCase, before: StoredAssembly, changed: readonly Field[]) {
-  if (!changed.some((name) => CALLED.includes(name))) return {};
-  const isTold = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
-  return { call_changed_at: at, ...defined({ call_sequence: isTold ? before.callSequence + 1 : undefined }) };
+async function calledAnew({ trx, assembly, at }: UseCase, before: StoredAssembly, values: Values) {
+  const changed = CALLED.filter((name) => name in values);
+  if (changed.length === 0) return {};
+  const first = before.call === 1 ? null : (before.firstCallAt ?? before.scheduledAt);
+  const second = secondCallFrom(
+    { scheduledAt: first, openedAt: null },
+    await readByLaws(trx, assembly.rootId),
+  );
+  const typed = Number(values.scheduledAt ?? 0);
+  const isAsCalled =
+    second !== null && `${changed}` === 'scheduledAt' && dayInBogota(typed) === dayInBogota(second);
+  const hasSent = await hasInvited(trx, assembly.assemblyId, before.callChangedAt ?? 0);
+  return {
+    ...defined({
+      first_call_at: changed.includes('scheduledAt') ? first : undefined,
+      call_changed_at: isAsCalled ? undefined : at,
+      call_sequence: hasSent ? before.callSequence + 1 : undefined,
+    }),
+  };
 }
 
 /**

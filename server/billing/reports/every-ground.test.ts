@@ -35,7 +35,7 @@ import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
-import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { readWord } from '../../testing/word-text.ts';
 import { Hall, type Question } from '../../testing/world.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -365,11 +365,12 @@ describeOnOneEngine('every ground of a challenge', (make) => {
       expect(await stateOf('quorum')).toBe('green');
       await vote({ conceptDescription: '¿Aprueba?', matter: 'other' });
       expect([await stateOf('dayAndHour'), await stateOf('noticeDays')]).toEqual([state, 'green']);
+      expect([await stateOf('everyOwner'), await stateOf('secondCall')]).toEqual(['green', 'green']);
     };
     if (day.startsWith('2026-03-30')) {
       vi.setSystemTime(new Date(day));
       await signIn();
-      const second = { call: 2 as const, firstCallAt: new Date(MEETING).toISOString() };
+      const second = { call: 2 as const, firstCallAt: new Date(MEETING).toISOString(), scheduledAt: day };
       const body = { opens: called.assemblyId, ...second };
       done(await app.call(openAssembly, { params: { jointId }, body }, operator));
     } else {
@@ -385,6 +386,40 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     expect((await lastFacts('conceptDeactivated')).challenge.red.includes('dayAndHour')).toBe(
       state === 'red',
     );
+    // The day typed later is the day of the second call: the day of the first call stays.
+    await change({ scheduledAt: day });
+    expect([await stateOf('everyOwner'), await stateOf('dayAndHour')]).toEqual(['green', state]);
+    expect([await stateOf('noticeDays'), await stateOf('secondCall')]).toEqual(['green', 'green']);
+    await change({ place: 'Otro salón' });
+    expect(await stateOf('everyOwner')).toBe('red');
+    await expectTrailExplainsAll(app);
+  });
+
+  it('a first call on a day that no notice named turns the notice of every owner red', async () => {
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: '2026-03-10T18:00:00-05:00' });
+    await letters({ paper: 'a4' });
+    expect([await stateOf('everyOwner'), await stateOf('noticeDays')]).toEqual(['green', 'red']);
+    const { assemblyId } = await panel();
+    vi.setSystemTime(new Date('2026-03-30T20:00:00-05:00'));
+    await signIn();
+    const body = { opens: assemblyId, call: 2 as const, firstCallAt: new Date(MEETING).toISOString() };
+    done(await app.call(openAssembly, { params: { jointId }, body }, operator));
+    expect(await stateOf('everyOwner')).toBe('red');
+  });
+
+  it('a changed call with the old place again needs no new notice, unless another was sent', async () => {
+    await change({ kind: 'ordinary', convener: 'administrator', scheduledAt: MEETING, place: 'Salón' });
+    await letters({ paper: 'a4' });
+    await change({ place: 'Portería' });
+    expect(await stateOf('everyOwner')).toBe('red');
+    await change({ place: 'Salón' });
+    expect(await stateOf('everyOwner')).toBe('green');
+    vi.setSystemTime(Date.now() + 60_000);
+    await change({ place: 'Portería' });
+    await letters({ paper: 'a4' });
+    expect(await stateOf('everyOwner')).toBe('green');
+    await change({ place: 'Salón' });
+    expect(await stateOf('everyOwner')).toBe('red');
   });
 
   it.each(['conceptCreated', 'conceptActivated', 'pointOpened'])(
