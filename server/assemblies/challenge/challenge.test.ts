@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import {
   type ChallengeGround,
   type DeclaredFacts,
@@ -9,9 +9,10 @@ import {
   getChallenge,
   groundStateNames,
 } from '../../../shared/assemblies/challenge/challenge.api.ts';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
@@ -211,6 +212,31 @@ describeWithRaces('the grounds to challenge an assembly', (make, { it }) => {
     const comes = { code, powers, attendee: substitute };
     expect((await app.call(register, { params, body: comes }, operator)).status).toBe(201);
     const reason = 'SUSANA PAZ representaría a 2 propietarios; el límite es 1.';
+    expect(await ground()).toMatchObject({ state: 'red', reason });
+    const leaves = async (units: string[]) => {
+      for (const apartmentId of units) {
+        const query = { apartmentId, reason: 'Se fue' };
+        const place = { params: { jointId, conceptId: ATTENDANCE }, query };
+        expect((await app.call(removeRegistrations, place, operator)).status).toBe(204);
+      }
+    };
+    // A registration by mistake, without a vote, is forgotten.
+    await leaves(['101']);
+    expect((await ground())?.state).toBe('green');
+    const again = { ...comes, code: await freshCode(app, operator, jointId), powers: powers.slice(0, 1) };
+    expect((await app.call(register, { params, body: again }, operator)).status).toBe(201);
+    await evening.register(['103', '104', '105', '106']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    for (const apartmentId of ['101', '102']) {
+      const vote = { jointId, conceptId, apartmentId, voteId: 1 };
+      expect((await app.call(castVote, { body: vote }, operator)).status).toBe(201);
+    }
+    const body = { jointId, conceptId, active: 0 as const };
+    expect((await app.call(toggleConcept, { body }, operator)).status).toBe(200);
+    // The owner of 101 comes, and 102 stays with the substitute: both voted by one person.
+    await leaves(['101']);
+    expect(await ground()).toMatchObject({ state: 'red', reason });
+    await leaves(['102']);
     expect(await ground()).toMatchObject({ state: 'red', reason });
   });
 

@@ -27,8 +27,9 @@ import {
 } from '../../properties/index.ts';
 import { secondCallFrom } from '../mail/second-call.ts';
 import { readPowerBook } from '../powers/acts.ts';
-import { judgeHolder, judgePower, type PowerBook } from '../powers/limits.ts';
+import { judgeRepresentatives } from '../powers/limits.ts';
 import { firstOpening, parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
+import { readRepresentedBefore } from '../store/attendance/attendance.repository.ts';
 import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
 import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
@@ -152,15 +153,8 @@ async function readPowerFacts(
   family: readonly number[],
 ): Promise<ChallengeFacts['powers']> {
   const book = await readPowerBook({ trx, assembly: { assemblyId, rootId }, family });
-  const standing = book.powers.filter(({ units }) => units.some((unit) => unit.standing));
-  // A substitute represents the owners without being the holder of any power.
-  const present = new Map(book.proxies.map((proxy) => [`${proxy.document}\n${proxy.name}`, proxy]));
-  const warnings = [
-    ...standing.flatMap((power) => warningsOf(book, power)),
-    ...[...present.values()].flatMap((proxy) =>
-      judgeHolder(book, proxy, [proxy.apartmentId], { withPending: false }),
-    ),
-  ];
+  const warnings = judgeRepresentatives(book, await readRepresentedBefore(trx, assemblyId, family));
+  // A person may pass the limit in several questions.
   const sentences = (isMeant: (code: string) => boolean) => [
     ...new Set(warnings.flatMap(({ code, message }) => (isMeant(code) ? [message] : []))),
   ];
@@ -170,14 +164,6 @@ async function readPowerFacts(
     barred: sentences((code) => code === 'barred'),
   };
 }
-
-const warningsOf = (book: PowerBook, power: PowerBook['powers'][number]) =>
-  judgePower(
-    book,
-    power,
-    power.units.flatMap(({ apartmentId, standing }) => (standing ? [apartmentId] : [])),
-    { withPending: false },
-  );
 
 async function readChallengedQuestions(
   db: Db,

@@ -1,12 +1,14 @@
 import type { PowerPersons } from '../../../shared/assemblies/powers/persons.ts';
 import { percent, percentBeside } from '../../../shared/format.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
-import { mayBeOwner, mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
+import { mayBeOwner, mayBeSame, type NamedPerson, ownerKey } from '../../../shared/properties/person.ts';
 import {
   barredRoleNames,
   type PowerRules,
   type PowerWarning,
 } from '../../../shared/properties/power-rules.api.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
+import type { RepresentedUnits } from '../store/attendance/attendance.repository.ts';
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
 /**
@@ -94,6 +96,31 @@ export const judgePower = (
   ...judgeHolder(book, holder, ...rest),
   ...(substitute ? judgeBarred(book.rules, substitute) : []),
 ];
+
+/**
+ * Checks each representative of an assembly once: holders of powers in force, present proxies, and barred substitutes.
+ * @param before also representatives at earlier votes
+ */
+export function judgeRepresentatives(book: PowerBook, before: readonly RepresentedUnits[]): PowerWarning[] {
+  const standing = book.powers.flatMap((power) => {
+    const apartmentIds = power.units.flatMap((unit) => (unit.standing ? [unit.apartmentId] : []));
+    return apartmentIds.length === 0 ? [] : [{ ...power, apartmentIds }];
+  });
+  const now = [
+    ...standing.map(({ holder, apartmentIds }) => ({ ...holder, apartmentIds })),
+    ...book.proxies.map((proxy) => ({ ...proxy, apartmentIds: [proxy.apartmentId] })),
+  ];
+  const persons = groupBy(now, ({ name, document }) => ownerKey(name, document, ''));
+  const then = { ...book, powers: [], proxies: [] };
+  return [
+    ...[...persons.values()].flatMap((same) => {
+      const units = same.flatMap(({ apartmentIds }) => apartmentIds);
+      return same[0] === undefined ? [] : judgeHolder(book, same[0], units, { withPending: false });
+    }),
+    ...standing.flatMap(({ substitute }) => (substitute ? judgeBarred(book.rules, substitute) : [])),
+    ...before.flatMap((one) => judgeHolder(then, one, one.apartmentIds, { withPending: false })),
+  ];
+}
 
 /**
  * True if a person may be the owner of a unit, by document or name. A person needs no power of attorney for an own
