@@ -255,11 +255,11 @@ describe('list of participants', () => {
     ).toEqual([[null, null, 'headerMissing']]);
   });
 
-  it('a list beside another list is refused instead of read in part', async () => {
+  it('a list beside another list is asked about instead of read in part', async () => {
     const table = await ofCsv('Id;Nombre;;Id;Nombre', '1;Ana;;2;Luis');
     expect(table.problems.find(({ severity }) => severity === 'error')).toMatchObject({
-      code: 'tableBeside',
-      message: expect.stringContaining('desde la columna D'),
+      code: 'otherTables',
+      message: expect.stringContaining('falta «lista, columnas D a E»'),
     });
   });
 

@@ -481,7 +481,7 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     ]);
     const beside = await send('Apto;Apoderado;;Apto;Apoderado', '101;Marta Ruiz;;103;Eva Sol');
     expect(beside.body.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'tableBeside', message: expect.stringContaining('desde la columna D') },
+      { code: 'otherTables', message: expect.stringContaining('columnas D a E') },
     ]);
     const unread = await send('Apto;Apoderado;Delegado suplente', '101;Marta Ruiz;Eva Sol');
     expect(unread.body.problems.map(({ code }) => code)).toContain('columnsIgnored');

@@ -656,8 +656,8 @@ describe('bank extract', () => {
       '02/03/2026;301;5.000;;03/03/2026;302;6.000',
     ]);
     expect(beside.problems.find(({ severity }) => severity === 'error')).toMatchObject({
-      code: 'tableBeside',
-      message: expect.stringContaining('desde la columna E'),
+      code: 'sheetsUnread',
+      message: expect.stringContaining('«extracto, columnas A a C», «extracto, columnas E a G»'),
     });
     const other = await readLines([
       'Apto;Fecha;Abono;;Apto;Fecha pago;Valor',

@@ -31,7 +31,7 @@ export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isCho
     : fileProblem(
         'error',
         'sheetsUnread',
-        `Hay pagos en varias hojas: «${chosen.name}», ${names}. Elija la hoja que va a importar ahora; después importe las otras.`,
+        `Hay pagos en varias tablas: «${chosen.name}», ${names}. Elija la que va a importar ahora; después importe las otras.`,
       );
 }
 

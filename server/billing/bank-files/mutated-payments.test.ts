@@ -305,7 +305,7 @@ function madeOf(plan: Mutation): Made {
   const isPalindrome = swapped.every((name, at) => name === columns[at]);
   const refused =
     plan.second === 'beside'
-      ? 'tableBeside'
+      ? 'sheetsUnread'
       : plan.second === 'sheet'
         ? 'sheetsUnread'
         : hasSwap && !isPalindrome

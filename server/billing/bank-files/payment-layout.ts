@@ -191,16 +191,17 @@ export function chooseLayout(
   const dated = paymentsSheet(layouts);
   const isDated = headerRow !== undefined || dated.tablesIn(sheets, []).some(({ header }) => header !== null);
   const { tablesIn, choose, account } = isDated ? dated : paymentsSheet(layouts, 'unit');
-  const at = sheets.findIndex((sheet) => sheet.name === name);
+  const found = tablesIn(sheets, []);
+  const at = found.findIndex((table) => table.name === name);
   const tables = at === -1 ? undefined : [at];
-  const { all, first, withHeader } = choose(tablesIn(sheets, []), [], { tables, headerRow, columns });
+  const { all, first, withHeader } = choose(found, [], { tables, headerRow, columns });
   const { sheet, header, index } = first;
   const { source, bank, key } = originOf(header.labels, header.row, sheet, layouts);
   const origin = { source: columns === undefined ? source : 'hand', bank, key } as const;
   const layout = new PaymentLayout(header, sheet, origin);
   const others = withHeader.flatMap((other) => (other === index ? [] : (all[other]?.name ?? [])));
   const accountOf = (left: LeftRows | null) => account(all, left === null ? [] : [{ index, header, left }]);
-  return { sheet, layout, others, accountOf };
+  return { sheets: all.map((table) => table.sheet), sheet, layout, others, accountOf };
 }
 
 /**

@@ -81,19 +81,19 @@ export interface SheetReading {
  * a unit but without date or amount are left out too. Has no side effects.
  */
 export function readPaymentSheet(
-  { sheets }: SheetFile,
+  file: SheetFile,
   { today, choices = {}, remembered = [] }: SheetReading,
 ): ReadPaymentFile {
   const byHand = choices.columns !== undefined || choices.headerRow !== undefined;
   const problems: ImportProblem[] = [];
-  const { sheet: chosen, layout, others, accountOf } = chooseLayout(sheets, choices, remembered);
+  const { sheets, sheet: chosen, layout, others, accountOf } = chooseLayout(file.sheets, choices, remembered);
   if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, choices.sheet === chosen.name));
-  const file = {
+  const shown = {
     kind: 'sheet' as const,
     unitColumn: layout.unit.map((column) => layout.name(column)).join(' + ') || null,
     layout: toldLayout(sheets, chosen, layout),
   };
-  const unread = { ...file, rows: [], problems, movements: null, account: accountOf(null) };
+  const unread = { ...shown, rows: [], problems, movements: null, account: accountOf(null) };
   const day = lacksDays(layout) ? choices.day : undefined;
   if (lacksDays(layout) && day === undefined) {
     const ask = askOfDay(chosen, layout, today);
@@ -121,7 +121,7 @@ export function readPaymentSheet(
   }
   const account = accountOf(read.left);
   const { movements, balance } = read;
-  return { ...file, rows, problems, asks: ordered.asks, movements, balance, returns: read.returns, account };
+  return { ...shown, rows, problems, asks: ordered.asks, movements, balance, returns: read.returns, account };
 }
 
 /** Number of months before today with usual payments; days outside are questioned. */

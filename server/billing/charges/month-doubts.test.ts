@@ -746,9 +746,9 @@ describe('unread tables', () => {
         units,
       },
     );
-    expect(codesOf(beside)).toContain('- tableBeside');
-    expect(beside.problems.find(({ code }) => code === 'tableBeside')?.message).toContain(
-      'desde la columna C («Apto»), con 3 inmuebles que no se leyeron (celdas C2 a C4). Ponga una tabla debajo de la otra',
+    expect(codesOf(beside)).toEqual(['- sheetsUnread']);
+    expect(beside.problems[0]?.message).toContain(
+      'y «mes, columnas C a D» trae inmuebles que ella no nombra',
     );
     const same = fromCsv('Apto;Cuota;Apto\n101;5.000;101\n102;5.000;102\n103;5.000;103\n', { units });
     expect(codesOf(same)).toEqual([]);
@@ -811,7 +811,7 @@ describe('tables beside or below each other', () => {
     const rows = [101, 102, 103].map((unit) => `1;${unit};100;;2;${unit};200`).join('\n');
     const sheet = fromCsv(`Torre;Apto;Admon;;Torre;Apto;Admon\n${rows}\n`, { units: towers });
     expect(sheet.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'tableBeside', message: expect.stringContaining('3 inmuebles') },
+      { code: 'sheetsUnread', message: expect.stringContaining('«mes, columnas E a G»') },
     ]);
     expect(sheet.rows.map(({ apartmentId }) => apartmentId)).toEqual(['1-101', '1-102', '1-103']);
   });

@@ -297,8 +297,7 @@ function check(plan: Mutation): boolean {
     return false;
   }
   if (plan.second === 'beside') {
-    // Two tower names above two tables are no heading, so no unit is found.
-    expect(stops).toContain(plan.towers === 'above' ? 'unitUnknown' : 'tableBeside');
+    expect(stops).toContain('sheetsUnread');
     return false;
   }
   if (plan.second === 'swapped') {

@@ -21,7 +21,7 @@ import type {
   TableProblem,
   UnitsGiven,
 } from './coefficient-table.types.ts';
-import { findUnitTables, TableHeader, unitsSheet } from './coefficient-table-header.ts';
+import { TableHeader, unitsSheet } from './coefficient-table-header.ts';
 import { MAX_UNIT, type RowDraft } from './coefficient-table-row.ts';
 import type { UnitRole } from './column-roles.ts';
 import { towerOfHeading } from './headings.ts';
@@ -62,7 +62,7 @@ const ANNEXES =
 
 function readTables({ sheets }: SheetFile, grounds: UnitsGiven): CoefficientTable {
   const { reading, knownUnits, remembered } = grounds;
-  const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
+  const chosen = unitsSheet.choose(unitsSheet.tablesIn(sheets, remembered), remembered, reading);
   const { first } = chosen;
   const shown = shownTables(chosen, reading);
   const whole = chosen.read.flatMap((table): ReadTable[] => {

@@ -21,6 +21,14 @@ const DEBTS_BY_MONTH = `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
 101;300.000;300.000;300.000;900.000
 102;;;300.000;300.000`;
 
+/** Two towers side by side, with the name above each table. */
+const TOWERS_BESIDE = [
+  ['TORRE 1', '', '', '', 'TORRE 2'],
+  ['Apto', 'Propietario', 'Cuota', '', 'Apto', 'Propietario', 'Cuota'],
+  [101, 'Ana Ruiz', 285_000, '', 101, 'Eva Sol', 290_000],
+  [102, 'Luis Gil', 285_000, '', 102, 'Iván Paz', 290_000],
+];
+
 /**
  * Month spreadsheets with columns other than charges beside the charges: measures, meter readings, rates,
  * days, discounts. Each with the expected reading.
@@ -310,5 +318,22 @@ TOTALES;150.000;570.000;720.000;`,
     file: DEBTS_BY_MONTH,
     reading: { columns: [1, 2, 3].map((column) => ({ column, role: 'opening' })) },
     expected: { read: ['2 of 2 units', 'saldo 1.200.000'] },
+  },
+  {
+    name: 'two towers side by side: joined by the answer, each under the own name',
+    units: ['1-101', '1-102', '2-101', '2-102'],
+    file: { Mayo: TOWERS_BESIDE },
+    reading: { joinSheets: ['Mayo, columnas E a G'] },
+    expected: { read: ['4 of 4 units', 'Cuota 1.150.000'] },
+  },
+  {
+    name: 'two towers side by side are a question',
+    units: ['1-101', '1-102', '2-101', '2-102'],
+    file: { Mayo: TOWERS_BESIDE },
+    expected: {
+      read: ['2 of 4 units', 'Cuota 570.000'],
+      questions: ['sheetsUnread'],
+      refused: ['sheetsUnread'],
+    },
   },
 ];

@@ -352,9 +352,9 @@ Apto;Agua;Cuota
 102;285.000;;202;290.000
 103;285.000;;203;290.000`,
     expected: {
-      read: ['3 of 6 units', 'Cuota 1.725.000'],
-      warned: ['conceptRepeated'],
-      refused: ['tableBeside'],
+      read: ['3 of 6 units', 'Cuota 855.000'],
+      questions: ['sheetsUnread'],
+      refused: ['sheetsUnread'],
     },
   },
   {

@@ -166,4 +166,12 @@ Q-72,2,Luis,Gil`,
 3;Eva;Anulada`,
     expected: { read: ['3 people', '1 Ana', '2 Luis', '3 Eva'], warned: ['peopleGone'] },
   },
+  {
+    name: 'two lists side by side: joined by the answer',
+    file: `Cédula;Nombre;;Cédula;Nombre
+52111222;ANA RUIZ;;79333444;LUIS GIL
+52111223;EVA SOL;;;`,
+    reading: { tables: [0, 1] },
+    expected: { read: ['3 people', '52111222 ANA RUIZ', '52111223 EVA SOL', '79333444 LUIS GIL'] },
+  },
 ];

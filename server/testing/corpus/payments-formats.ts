@@ -27,6 +27,14 @@ const xml2003 = `<?xml version="1.0"?><Workbook xmlns:ss="urn:schemas-microsoft-
 ).join('')}</Table></Worksheet></Workbook>`;
 const lines = CELLS.map((row) => row.join(';'));
 
+/** Payments of two weeks side by side. */
+const WEEKS_BESIDE = [
+  ['SEMANA 1', '', '', '', 'SEMANA 2'],
+  ['Fecha', 'Apto', 'Valor', '', 'Fecha', 'Apto', 'Valor'],
+  ['02/05/2026', '101', 285_000, '', '09/05/2026', '103', 290_000],
+  ['03/05/2026', '102', 285_000],
+];
+
 /**
  * Payments in further formats of files, in columns divided by blanks, by side, by means of payment and with totals. Tried
  * as unseen files in November 2026. Names and amounts are invented.
@@ -273,5 +281,19 @@ TOTAL                        15.000,00    550.000,00`,
       read: ['1 payments, 300.000', 'out: 2, 40000000 centavos', '2026-05-02 ? 300.000 R1'],
       warned: ['reversalDoubtful', 'rowsDebit'],
     },
+  },
+  {
+    name: 'two weeks of payments side by side are a question',
+    file: { Mayo: WEEKS_BESIDE },
+    expected: {
+      read: ['2 payments, 570.000', '2026-05-02 101 285.000', '2026-05-03 102 285.000'],
+      refused: ['sheetsUnread'],
+    },
+  },
+  {
+    name: 'the second of two weeks of payments side by side, by the answer',
+    file: { Mayo: WEEKS_BESIDE },
+    choices: { sheet: 'Mayo, columnas E a G' },
+    expected: { read: ['1 payments, 290.000', '2026-05-09 103 290.000'], warned: ['otherSheets'] },
   },
 ];

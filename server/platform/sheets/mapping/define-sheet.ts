@@ -52,19 +52,9 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     headerFrom: (sheet: Sheet, index: number): SheetHeader<Role> | null =>
       finder.from(sheet, index, finder.before([])),
 
-    /** Makes the header of a row from the given titles, with a role for each column. */
-    headerOf: (
-      sheet: Sheet,
-      row: number,
-      labels: readonly string[],
-      remembered: readonly KnownHeader<Role>[],
-    ): SheetHeader<Role> => finder.of(sheet, row, labels, finder.before(remembered)),
-
-    /** Finds the table in each sheet, with a header if the sheet has a header. */
-    tablesIn: (sheets: readonly Sheet[], remembered: readonly KnownHeader<Role>[]): TableInFile<Role>[] => {
-      const before = finder.before(remembered);
-      return sheets.map((sheet) => ({ name: sheet.name, sheet, header: finder.find(sheet, before) }));
-    },
+    /** Finds the tables in each sheet, with a header if the table has a header. Tables side by side are apart. */
+    tablesIn: (sheets: readonly Sheet[], remembered: readonly KnownHeader<Role>[]): TableInFile<Role>[] =>
+      sheets.flatMap((sheet) => finder.tables(sheet, finder.before(remembered))),
 
     /**
      * Chooses the tables to read: by hand, else the first table with a header. Choices for the first table apply to
@@ -121,7 +111,7 @@ function accountOf<Role extends string>(
   read: readonly ReadTable<Role>[],
 ): SheetAccount {
   const byIndex = new Map(read.map((table) => [table.index, table]));
-  const sheets = all.map(({ name, sheet }) => (sheet.name === name ? sheet : { ...sheet, name }));
+  const sheets = all.map(({ sheet }) => sheet);
   return accountOfSheets(sheets, (sheet) => {
     const index = sheets.indexOf(sheet);
     const table = byIndex.get(index);

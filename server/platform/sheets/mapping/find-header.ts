@@ -9,6 +9,7 @@ import {
   type TableInFile,
   type Titles,
 } from './header.ts';
+import { tablesBeside } from './tables-beside.ts';
 
 /**
  * Description of a kind of spreadsheet (table of units, payments …): roles of the columns, and rules to
@@ -151,6 +152,18 @@ export class HeaderFinder<Role extends string> {
     }
     const bare = mayLackHeader === true ? this.of(sheet, 0, [], before) : null;
     return best ?? (bare && this.isWhole(bare) ? bare : null);
+  }
+
+  /** Finds the tables of a sheet: one, or several side by side with equal titles. */
+  tables(sheet: Sheet, before: Before<Role>): TableInFile<Role>[] {
+    const { required, keyOf = plainWords } = this.#definition;
+    const header = this.find(sheet, before);
+    const parts = tablesBeside(sheet, header, required, keyOf);
+    return parts.map((part) => ({
+      name: part.name,
+      sheet: part,
+      header: part === sheet ? header : this.find(part, before),
+    }));
   }
 
   /** Returns the header at a row chosen by hand, with chosen roles, over the whole width of the sheet. */
