@@ -5,7 +5,7 @@ import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audi
 import { type FactRow, factRows } from '../../shared/audit/fact-rows.ts';
 import { defined } from '../../shared/defined.ts';
 import { call, messageOf } from '../lib/api.ts';
-import { coefficient, date, dateTime, exactTime, unbroken } from '../lib/format.ts';
+import { coefficient, date, dateTime, exactTime } from '../lib/format.ts';
 import { ReportButton } from '../reports/button.tsx';
 import { Select } from '../ui/fields/select.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -196,7 +196,7 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
     <div className={`breaks ${styles.what}`}>
       <strong>{actWords[act] ?? act}</strong>
       <span>
-        <Whole>{unbroken(what)}</Whole>
+        <Whole>{what}</Whole>
       </span>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Detalle</summary>
@@ -224,7 +224,7 @@ function EntryFacts({ rows }: { rows: readonly FactRow[] }) {
         <div key={at}>
           <dt>{name}</dt>
           <dd>
-            <Whole>{unbroken(value)}</Whole>
+            <Whole>{value}</Whole>
           </dd>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { unbroken } from '../lib/format.ts';
 import styles from './whole.module.css';
 
 /**
@@ -6,11 +7,11 @@ import styles from './whole.module.css';
  */
 const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\d[\p{L}\d]{0,4}){1,2})/u;
 
-/** Shows a Spanish sentence without a line break inside the name of a unit ('PARQ 18'). */
+/** Shows a Spanish sentence without a line break inside the name of a unit ('PARQ 18') or an amount. */
 export function Whole({ children }: { children: string }) {
   return (
     <span>
-      {splitUnitNames(children).map((part, at) =>
+      {splitUnitNames(unbroken(children)).map((part, at) =>
         at % 2 === 0 ? (
           part
         ) : (

@@ -1,5 +1,5 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { counted, unbroken } from '../../lib/format.ts';
+import { counted } from '../../lib/format.ts';
 import { Notice } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Whole } from '../../ui/whole.tsx';
@@ -14,16 +14,16 @@ const problemColumns: Column<ProblemShown>[] = [
 
 /** Text of a problem in a file. Similar warnings can be unfolded below. */
 function Message({ message, alike }: ProblemShown) {
-  if (alike.length === 0) return <Whole>{unbroken(message)}</Whole>;
+  if (alike.length === 0) return <Whole>{message}</Whole>;
   return (
     <>
-      <Whole>{unbroken(message)}</Whole>
+      <Whole>{message}</Whole>
       <details className="more">
         <summary>Ver {counted(alike.length, 'aviso más', 'avisos más')} de este tipo</summary>
         {alike.map((other) => (
           <p key={`${other.sheet} ${other.row} ${other.message}`}>
             {other.row === null ? '' : `${placeOf(other)}: `}
-            <Whole>{unbroken(other.message)}</Whole>
+            <Whole>{other.message}</Whole>
           </p>
         ))}
       </details>

@@ -9,19 +9,13 @@ import { textWidth } from '../../platform/documents/text-width.ts';
  * @returns lines of text, and the font size in points
  */
 export function fitParagraphs(text: string, box: TextBox): { lines: string[]; size: number } {
-  const { width, height, size, minSize = size, bold = false } = box;
+  const { width, height, size, bold = false } = box;
   const visible = printable(text).trim();
-  if (!visible.includes('\n')) {
-    // Fast path: most texts are short and fit on a line.
-    if (height >= size * LINE && textWidth(visible, size, bold) <= width) return { lines: [visible], size };
-    return fitText(visible, box);
-  }
-  const paragraphs = visible.split('\n');
-  for (let tried = size; tried >= minSize; tried -= 0.5) {
-    const lines = paragraphs.flatMap((one) => linesAt(one, { width, size: tried, bold }));
-    if (lines.length * tried * LINE <= height) return { lines, size: tried };
-  }
-  return fitText(visible, box);
+  // Fast path: most texts are short and fit on a line.
+  const isLine = !visible.includes('\n') && height >= size * LINE;
+  return isLine && textWidth(visible, size, bold) <= width
+    ? { lines: [visible], size }
+    : fitText(visible, box);
 }
 
 /**

@@ -50,20 +50,30 @@ export function textBox(text: string, box: TextBox): Content {
   };
 }
 
-/** Returns the lines of a text and the largest letter size (points) with room in a box. */
+/**
+ * Returns the lines of a text and the largest letter size (points) with room in a box. Keeps the line breaks of the text
+ * if there is room.
+ */
 export function fitText(
   text: string,
   { width, height, size, minSize = size, bold = false }: TextBox,
 ): { lines: string[]; size: number } {
-  const clean = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const paragraphs = text
+    .trim()
+    .normalize('NFC')
+    .split('\n')
+    .map((one) => one.replace(/\s+/g, ' ').trim());
   for (let tried = size; ; tried = Math.max(minSize, tried - 0.5)) {
     const most = Math.max(1, Math.floor(height / (tried * LINE)));
     const isLast = tried <= minSize;
-    const lines = breakLines(clean, width, tried, bold, isLast);
+    const lines = paragraphs.flatMap((one) => breakLines(one, width, tried, bold, isLast));
     if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold) <= width)) {
       return { lines, size: tried };
     }
-    if (isLast) return { lines: cut(lines, most, width, tried, bold), size: tried };
+    if (isLast) {
+      const joined = breakLines(paragraphs.join(' '), width, tried, bold, true);
+      return { lines: cut(joined, most, width, tried, bold), size: tried };
+    }
   }
 }
 
@@ -89,13 +99,13 @@ export function brokenLines(
 }
 
 /**
- * Breaks a text at spaces. Breaks within words only with `inWords`, since a smaller letter size may avoid the
+ * Breaks a text at spaces, never between '$' and an amount. Breaks within words only with `inWords`, since a smaller letter size may avoid the
  * break.
  */
 function breakLines(text: string, width: number, size: number, bold: boolean, inWords: boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/(?<!\$) /)) {
     const joined = line === '' ? word : `${line} ${word}`;
     if (textWidth(joined, size, bold) <= width) {
       line = joined;
