@@ -194,7 +194,8 @@ const LINE = mm(4.7);
 
 /** Height available for the paragraphs on the first page. */
 const ROOM = mm(84);
-const wantedHeight = (text: string): number => Math.ceil((text.length + 1) / PER_LINE) * LINE + GAP;
+const wantedHeight = (text: string): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / PER_LINE) * LINE, GAP);
 const heightOf = (paragraphs: readonly string[]): number =>
   paragraphs.reduce((sum, text) => sum + wantedHeight(text), 0);
 

@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import { isMeetingAddress } from '../../../shared/assemblies/facts/meeting-address.ts';
+import { agendaLines } from '../../../shared/assemblies/law/agenda.ts';
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { calledFor } from '../../../shared/assemblies/words.ts';
@@ -8,7 +9,7 @@ import { fileName } from '../../platform/documents/file-name.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { singleStops, textLines } from '../../platform/mail/page.ts';
+import { singleStops } from '../../platform/mail/page.ts';
 import { readByLaws, readGroundAndCrest, readHelpSentence } from '../../properties/index.ts';
 import { deliveryOf, insertDeliveries, type NewDelivery } from '../mail/deliveries.repository.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
@@ -118,7 +119,7 @@ function letterOf(invitation: Invitation, address: StoredAddress | null): Letter
     ...(called.length > 0 ? [`${called.join('. ')}.`] : []),
     ...(invitation.secondCall === null ? [] : [invitation.secondCall]),
     ...(assembly.notice ? [`Convocatoria: ${assembly.notice}`] : []),
-    ...(assembly.agenda ? [`Orden del día: ${textLines(assembly.agenda).join(' · ')}`] : []),
+    ...(assembly.agenda ? [`Orden del día:\n${agendaLines(assembly.agenda).join('\n')}`] : []),
     ...(invitation.documents.length === 0
       ? []
       : [`Documentos, en su enlace personal: ${invitation.documents.join(', ')}.`]),

@@ -1,5 +1,6 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 import type { SharedText } from '../../../shared/assemblies/invitations.api.ts';
+import { agendaLines } from '../../../shared/assemblies/law/agenda.ts';
 import { convenerLines } from '../../../shared/assemblies/law/conveners.ts';
 import type { ActaFile } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { assemblyName, calledFor } from '../../../shared/assemblies/words.ts';
@@ -105,7 +106,7 @@ export function noticeService(context: AssembliesContext) {
             `Señor(a) ${person.name}: lo convocamos a la ${assemblyName(called).toLowerCase()} de ${place.jointName}.`,
             ...calledFor(called),
             ...convenerLines(called.convener),
-            ...(called.agenda ? [`Orden del día:\n${called.agenda}`] : []),
+            ...(called.agenda ? [`Orden del día:\n${agendaLines(called.agenda).join('\n')}`] : []),
             `Su enlace personal para leer los documentos, asistir y votar (no lo reenvíe): ${link}`,
             ...(secondCall === null ? [] : [secondCall]),
           ].join('\n'),

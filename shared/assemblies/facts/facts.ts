@@ -1,6 +1,6 @@
 import { formatCoefficient, nano } from '../../coefficient.ts';
 import { invitedFor } from '../../format.ts';
-import { agendaItems, agendaLabel } from '../law/agenda.ts';
+import { agendaLines } from '../law/agenda.ts';
 import { type ConveningUnit, convenerNames } from '../law/conveners.ts';
 import { assemblyKindNames, modeNames } from '../words.ts';
 
@@ -45,8 +45,7 @@ export function meetingFactText(fact: MeetingFact, value: unknown): string | nul
   if (fact === 'mode') return nameIn(modeNames, text);
   if (fact === 'convener') return nameIn(convenerNames, text);
   if (fact !== 'agenda') return text;
-  const points = agendaItems(text);
-  return points.map((point) => [agendaLabel(point), ...point.details].join(' ')).join('; ') || null;
+  return agendaLines(text).join('; ') || null;
 }
 
 const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;

@@ -32,6 +32,10 @@ export const isProposalsPoint = (text: string): boolean => /propos/i.test(text);
 /** Returns number and text of a point of an agenda in a line: '3. Presupuesto'. */
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
+/** Returns the points of an agenda, a line for each, with the lines below the point: '3. Presupuesto'. */
+export const agendaLines = (agenda: string | null): string[] =>
+  agendaItems(agenda).map((item) => [agendaLabel(item), ...item.details].join(' '));
+
 /**
  * Finds a point of an older version of the agenda in the present agenda, to show each question under a point: the
  * point with the same text, also under another number. Without a text the number alone decides. Undefined if there
