@@ -96,6 +96,7 @@ const papers = [
   { label: 'Relación en Excel', of: billsRelationshipReport, more: { xlsx: true } },
   { label: 'Cuentas en Excel', of: billsReport, more: { xlsx: true } },
   { label: 'Cuentas para papel preimpreso', of: billsReport, more: { form: 'data' } },
+  { label: 'Muestra completa para la imprenta', of: billsReport, more: { form: 'full' } },
 ] as const;
 
 function Papers({ jointId, year, month }: OfMonth) {

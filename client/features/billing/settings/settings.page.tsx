@@ -112,7 +112,8 @@ function InvoiceFields({ form }: FieldsProps) {
           {
             id: 'data',
             label: 'Formato preimpreso',
-            detail: 'Se imprimen solo los datos, sin líneas ni títulos.',
+            detail:
+              'Se imprimen solo los datos, sin líneas ni títulos. Para encargar el papel, elija esto y guarde primero: solo entonces la «Muestra completa para la imprenta» del mes emitido trae los lugares del papel.',
           },
         ]}
         {...form.field('form')}
