@@ -136,7 +136,8 @@ async function issue(
   }));
   const made = computeMonth(input, () => undefined);
   const ready = await readyMonth(trx, jointId, made, false);
-  if (!(await commitMonth(trx, jointId, ready, DEMO_ACTOR))) throw new Error('The books changed.');
+  const by = { actor: DEMO_ACTOR, at: Date.now() };
+  if ((await commitMonth(trx, { jointId, ready, by })) !== 'stored') throw new Error('The books changed.');
   return made.bills;
 }
 

@@ -7,6 +7,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, isUniqueViolation, readAsOfNow } from '../../platform/db/engine.ts';
+import { packRows } from '../../platform/db/pack-rows.ts';
 import { withStagedRows } from '../../platform/db/put-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -233,7 +234,8 @@ async function askOfDays(
     problems: [...report.problems, ...problems],
     asks: [...report.asks, ask],
   };
-  return { ...read, report: packedJson(withQuestions), refused: true };
+  const store = { concepts: [], rows: packRows([]) };
+  return { ...read, report: packedJson(withQuestions), refused: true, store };
 }
 
 /** Reads the data of a joint needed to read and compare a sheet. */

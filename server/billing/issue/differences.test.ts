@@ -403,7 +403,7 @@ describeOnOneEngine('the preview of a month', (make) => {
     const task = { kind: 'monthBills' as const, jointId, month, issueDate, dueDate };
     const ready = await makeMonth(db, { ...task, today: today(), mailOwners: false }, () => undefined);
     const by = { actor: 'user:1', figures: figures ?? '' };
-    expect(await storeIssuedMonth(db, jointId, ready, by)).toBe(true);
+    expect(await storeIssuedMonth(app.store, jointId, ready, by)).toBe('stored');
     const bills = await db
       .selectFrom('bill')
       .select(['apartment_id', 'total'])

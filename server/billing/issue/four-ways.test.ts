@@ -128,9 +128,8 @@ describeOnOneEngine('a year of random months', (make) => {
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };
     const ready = await makeMonth(db, { ...task, ...how }, () => undefined);
-    expect(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures })).toBe(
-      true,
-    );
+    const by = { actor: 'user:1', figures: ready.figures };
+    expect(await storeIssuedMonth(app.store, jointId, ready, by)).toBe('stored');
     seen.push(await look(jointId, month, day));
   }
 

@@ -132,13 +132,13 @@ export class IssueWorld {
     month: string,
     sentDates: Partial<GivenDates> & { mailOwners?: boolean } = {},
   ) {
-    const { db } = this.app.store;
+    const { store } = this.app;
     const dates = { issueDate: sentDates.issueDate ?? null, dueDate: sentDates.dueDate ?? null };
     const mailOwners = sentDates.mailOwners ?? false;
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
-    const ready = await makeMonth(db, task, () => undefined);
-    if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures })))
-      throw new Error('not issued');
+    const ready = await makeMonth(store.db, task, () => undefined);
+    const by = { actor: 'user:1', figures: ready.figures };
+    if ((await storeIssuedMonth(store, jointId, ready, by)) !== 'stored') throw new Error('not issued');
   }
 
   /** Posts a payment entered by a user, through the API. */

@@ -10,8 +10,11 @@ import { cancelJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
+import { insertJob, jobRows } from '../../platform/queue/jobs.repository.ts';
+import type { Renewal } from '../../platform/queue/leases.repository.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
+import { readBooks } from '../ledger/books.repository.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
@@ -94,19 +97,19 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     const task = { kind: 'monthBills' as const, jointId, month: '2026-02', ...dates, mailOwners: false };
     const reckon = () => makeMonth(db, task, () => undefined);
     const commit = (ready: ReadyMonth) =>
-      storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures });
+      storeIssuedMonth(app.store, jointId, ready, { actor: 'user:1', figures: ready.figures });
     const before = await reckon();
     const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
     const paid = await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
     expect(paid.status).toBe(201);
-    expect(await commit(before)).toBe(false);
+    expect(await commit(before)).toBe('booksMoved');
     expect(await bills(jointId)).toHaveLength(3);
     expect((await world.months(jointId))[0]?.state).toBe('prepared');
-    expect(await commit(await reckon())).toBe(true);
+    expect(await commit(await reckon())).toBe('stored');
     const [bill] = (await bills(jointId)).slice(3);
     expect(bill).toMatchObject({ bill: 4, apartment_id: '101', total: 16_000_000 });
     // A computation from before the issue cannot be stored afterwards.
-    expect(await commit(before)).toBe(false);
+    expect(await commit(before)).toBe('booksMoved');
   });
 
   it('a month is computed again if payment references were created meanwhile', async () => {
@@ -117,11 +120,11 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     const issue = async (meanwhile: () => Promise<unknown>) => {
       const ready = await makeMonth(db, task, () => undefined);
       await meanwhile();
-      return storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures });
+      return storeIssuedMonth(app.store, jointId, ready, { actor: 'user:1', figures: ready.figures });
     };
-    expect(await issue(() => world.accounts(jointId))).toBe(false);
+    expect(await issue(() => world.accounts(jointId))).toBe('booksMoved');
     expect(await bills(jointId)).toEqual([]);
-    expect(await issue(async () => undefined)).toBe(true);
+    expect(await issue(async () => undefined)).toBe('stored');
     const printed = await db
       .selectFrom('bill')
       .select(['apartment_id', 'reference'])
@@ -132,6 +135,35 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     expect(printed).toEqual(
       accounts.map(({ apartmentId: apartment_id, reference }) => ({ apartment_id, reference })),
     );
+  });
+
+  race('a month whose job is taken over between staging and commit stores nothing', async () => {
+    const { db, transact } = app.store;
+    const jointId = await prepared();
+    const task = { kind: 'monthBills' as const, jointId, month: '2026-01', issueDate: null, dueDate: null };
+    const ready = await makeMonth(db, { ...task, today, mailOwners: false }, () => undefined);
+    const at = Date.now();
+    const jobId = `lease-${jointId}`;
+    await insertJob(db, { jobId, actor: 'user:1', path: '', task: { kind: 'none' }, at });
+    const lease = (attempts: number, from = at) =>
+      jobRows.lease(db, { id: jobId, attempts }, { at: from, until: from + 1 });
+    expect(await lease(0)).toBe(true);
+    const commit = (attempts: number, meanwhile: () => Promise<unknown>) => {
+      const transactLater: typeof transact = async (...call) => {
+        await meanwhile();
+        return transact(...call);
+      };
+      const renewal = (): Renewal => [{ id: jobId, attempts }, { leased_until: at + 10 }];
+      const by = { actor: 'user:1', figures: ready.figures, renewal };
+      return storeIssuedMonth({ ...app.store, transact: transactLater }, jointId, ready, by);
+    };
+    const before = await readBooks(db, jointId);
+    expect(await commit(1, () => lease(1, at + 5))).toBe('leaseLost');
+    expect(await bills(jointId)).toEqual([]);
+    expect(await readBooks(db, jointId)).toEqual(before);
+    expect((await world.months(jointId))[0]?.state).toBe('prepared');
+    expect(await commit(2, async () => undefined)).toBe('stored');
+    expect((await bills(jointId)).map(({ bill }) => bill)).toEqual([1, 2, 3]);
   });
 
   it('a month stays prepared if its job is cancelled in time', async () => {

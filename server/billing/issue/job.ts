@@ -58,7 +58,7 @@ export async function issueInJob(
         onProgress?.(done, total * 2);
       },
     });
-    if (ready !== null && (await commit(store.db, task, ready, options))) options.onIssued();
+    if (ready !== null && (await commit(store, task, ready, options))) options.onIssued();
   }
   const invoices = reportTask(billsReport, { params: { jointId }, query: yearAndMonth(month) });
   return makeReportFile(store.address, invoices, {
@@ -95,13 +95,16 @@ async function reckon(store: Store, task: IssueTask, options: JobOptions): Promi
   }
 }
 
-function commit(
-  db: Db,
+async function commit(
+  store: Store,
   { jointId, actor, figures }: IssueTask,
   ready: ReadyMonth,
-  { signal, assertOwn }: JobOptions,
+  { signal, renewal, assertOwn }: JobOptions,
 ): Promise<boolean> {
   signal.throwIfAborted();
   // A job cancelled meanwhile stores no changes.
-  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn, figures });
+  const outcome = await storeIssuedMonth(store, jointId, ready, { actor, figures, renewal });
+  if (outcome === 'figuresMoved') throw new Problem('figuresMoved');
+  if (outcome === 'leaseLost') await assertOwn();
+  return outcome === 'stored';
 }

@@ -26,7 +26,7 @@ export interface PackedRows {
   sets: PackedSet[];
   /** Bytes of all pieces, one after another. */
   bytes: Uint8Array;
-  /** Number of the stage with the first piece; each following piece has the next number (`withStagedRows`). */
+  /** Number of the stage with the rows of the first set; each following set has the next number (`withStagedRows`). */
   firstStage?: number;
 }
 

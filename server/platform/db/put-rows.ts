@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, type PackedSet, packRows, piecesOf, type RowSet } from './pack-rows.ts';
-import { RowList, StatementList } from './sqlite-dialect.ts';
+import { RowList } from './sqlite-dialect.ts';
 
 /**
  * Values common to all rows to insert, for example time and user. Key: name of the column ('entered_at'). A
@@ -12,13 +12,22 @@ export type SameInAll = Readonly<Record<string, number | string>>;
 /**
  * Inserts rows serialized by `packRows`, staged or not, into the tables, in order.
  * @param sharedColumns values of the columns listed as `same`, common to all rows
+ * @throws Error, to undo the transaction, if the connection lost staged rows
  */
 export async function putRows(trx: Db, packed: PackedRows, sharedColumns: SameInAll): Promise<void> {
-  if (packed.firstStage !== undefined) return moveStaged(trx, packed.sets, packed.firstStage, sharedColumns);
-  for (const { table, columns, same, rows } of piecesOf(packed)) {
+  let stage = packed.firstStage ?? 0;
+  for (const { table, columns, same, quantity, rows } of piecesOf(packed)) {
     const added = same.filter((name) => sharedColumns[name] !== undefined);
     const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
     const more = added.map((name) => sharedColumns[name]);
+    if (packed.firstStage !== undefined) {
+      const values = sql.join([...placesOf(columns).map((place) => sql.ref(place)), ...more]);
+      const { numAffectedRows } = await sql`insert into ${sql.table(table)} (${names})
+        select ${values} from temp.staged_row where stage = ${stage} order by rowid`.execute(trx);
+      if (Number(numAffectedRows) !== quantity) throw new Error(`Staged rows of ${table} are missing.`);
+      stage += 1;
+      continue;
+    }
     if (isSqlite(trx)) {
       const places = sql.raw([...columns, ...added].map(() => '?').join());
       const insert = sql`insert into ${sql.table(table)} (${names}) values (${places})`.compile(trx);
@@ -57,19 +66,22 @@ export async function withStagedRows<T>(
   packed: PackedRows,
   store: (rows: PackedRows) => Promise<T>,
 ): Promise<T> {
-  const { sets } = packed;
-  if (!isSqlite(db) || sets.length < 2) return store(packed);
+  if (!isSqlite(db) || packed.sets.length < 2) return store(packed);
+  const sets: PackedSet[] = [];
   const firstStage = lastStage + 1;
-  lastStage += sets.length;
+  lastStage += packed.sets.length;
   try {
-    let stage = firstStage;
-    for (const { columns, rows } of piecesOf(packed)) {
-      const names = [...placesOf(columns), 'stage'];
+    for (const { rows, ...set } of piecesOf(packed)) {
+      const before = sets.at(-1);
+      if (before !== undefined && insertOf(before) === insertOf(set)) before.quantity += set.quantity;
+      else sets.push({ ...set, length: 0 });
+      const names = [...placesOf(set.columns), 'stage'];
       const insert = `insert into temp.staged_row (${names}) values (${names.map(() => '?')})`;
-      await db.executeQuery(CompiledQuery.raw(insert, [new RowList(rows, [stage])]));
-      stage += 1;
+      await db.executeQuery(CompiledQuery.raw(insert, [new RowList(rows, [firstStage + sets.length - 1])]));
     }
-    return await store({ ...packed, firstStage });
+    // Else the commit may empty the log of SQLite too.
+    await sql`pragma wal_checkpoint(passive)`.execute(db);
+    return await store({ sets, bytes: new Uint8Array(), firstStage });
   } finally {
     for (let stage = firstStage; stage < firstStage + sets.length; stage += 1) {
       // A temporary table ends with the connection: a fault here must not hide the end of the transaction.
@@ -78,41 +90,8 @@ export async function withStagedRows<T>(
   }
 }
 
-/**
- * Moves staged rows into their tables. Sends all statements in a single message to the thread of SQLite.
- * @throws Error, to undo the transaction, if the connection lost staged rows
- */
-async function moveStaged(
-  trx: Db,
-  sets: readonly PackedSet[],
-  firstStage: number,
-  sharedColumns: SameInAll,
-): Promise<void> {
-  const moves: (PackedSet & { first: number; last: number })[] = [];
-  sets.forEach((set, i) => {
-    const before = moves.at(-1);
-    const isSameInsert = before?.table === set.table && String(before.columns) === String(set.columns);
-    if (isSameInsert && String(before.same) === String(set.same)) {
-      before.last = firstStage + i;
-      before.quantity += set.quantity;
-    } else moves.push({ ...set, first: firstStage + i, last: firstStage + i });
-  });
-  const statements = moves.map(({ table, columns, same, first, last }) => {
-    const added = same.filter((name) => sharedColumns[name] !== undefined);
-    const names = sql.join([...columns, ...added].map((name) => sql.ref(name)));
-    const values = sql.join([
-      ...placesOf(columns).map((place) => sql.ref(place)),
-      ...added.map((name) => sql.val(sharedColumns[name])),
-    ]);
-    return sql`insert into ${sql.table(table)} (${names}) select ${values}
-      from temp.staged_row where stage between ${first} and ${last} order by stage, rowid`.compile(trx);
-  });
-  const move = CompiledQuery.raw('', [new StatementList(statements)]);
-  const { rows } = await trx.executeQuery<{ changes: number }>(move);
-  moves.forEach(({ table, quantity }, i) => {
-    if (rows[i]?.changes !== quantity) throw new Error(`Staged rows of ${table} are missing.`);
-  });
-}
+/** Text equal for pieces of the same insert. */
+const insertOf = ({ table, columns, same }: PackedSet): string => JSON.stringify([table, columns, same]);
 
 /** Columns of the stage for the columns of a table. */
 const placesOf = (columns: readonly string[]): string[] => columns.map((_, i) => `v${i}`);

@@ -68,18 +68,8 @@ export class RowList {
   }
 }
 
-/** Several statements as the single parameter of a query: Kysely would send each in a message of its own. */
-export class StatementList {
-  readonly statements: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[];
-
-  constructor(statements: readonly CompiledQuery[]) {
-    this.statements = statements.map(({ sql, parameters }) => ({ sql, parameters }));
-  }
-}
-
 function stepOf({ sql, parameters }: CompiledQuery): Step {
   const [first] = parameters;
-  if (first instanceof StatementList) return { do: 'runAll', statements: first.statements };
   return first instanceof RowList
     ? { do: 'insert', sql, rows: first.rows, more: first.more }
     : { do: 'run', sql, parameters };
@@ -316,21 +306,13 @@ class HeldConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const step = stepOf(query);
-    if (this.#transaction === null)
-      return resultOf(foundBy(await this.#mutex.doPatiently([step], this.#lane), 0));
-    const { answer, index } = await this.#transaction.ask(step);
-    return resultOf(foundBy(answer, index));
+    if (this.#transaction !== null) return resultOf(await this.#transaction.run(step));
+    return resultOf(foundBy(await this.#mutex.doPatiently([step], this.#lane), 0));
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     return readsNoRowAlone();
   }
-}
-
-/** Answer to a message with steps of several callers, and the index of the caller's step. */
-interface Share {
-  answer: Answer;
-  index: number;
 }
 
 /**
@@ -340,54 +322,32 @@ interface Share {
 class Transaction {
   readonly #mutex: SqliteMutex;
   readonly #lane: Lane;
-  #toBegin: 'begin' | 'begin immediate' | null;
+  readonly #how: 'begin' | 'begin immediate';
   #begun: Promise<Answer> | null = null;
-  readonly #asked: { step: Step; resolve: (share: Share) => void }[] = [];
   #isOver = false;
 
   constructor(mutex: SqliteMutex, lane: Lane, how: 'begin' | 'begin immediate') {
     this.#mutex = mutex;
     this.#lane = lane;
-    this.#toBegin = how;
+    this.#how = how;
   }
 
-  ask(step: Step): Promise<Share> {
+  async run(step: Step): Promise<Found> {
     // The statement would be stored outside the transaction.
     if (this.#isOver) throw new Error('The transaction is over.');
-    return new Promise((resolve) => {
-      if (this.#asked.push({ step, resolve }) === 1) process.nextTick(() => void this.#send());
-    });
+    if (this.#begun === null) {
+      this.#begun = this.#mutex.doPatiently([{ do: this.#how }, step], this.#lane);
+      return foundBy(await this.#begun, 1);
+    }
+    const begun = await this.#begun;
+    return foundBy(begun.found.length === 0 ? begun : await this.#mutex.do([step]), 0);
   }
 
   /** Ends the transaction. @returns null if the transaction never began */
   async end(how: 'commit' | 'rollback'): Promise<Answer | null> {
     this.#isOver = true;
-    // Include statements the caller did not await.
-    void this.#send();
     const begun = await this.#begun;
     return begun === null || begun.found.length === 0 ? begun : this.#mutex.do([{ do: how }]);
-  }
-
-  async #send(): Promise<void> {
-    const queued = this.#asked.splice(0);
-    if (queued.length === 0) return;
-    const steps = queued.map(({ step }) => step);
-    const isFirst = this.#toBegin !== null;
-    const answer = await (this.#toBegin === null ? this.#later(steps) : this.#first(this.#toBegin, steps));
-    queued.forEach(({ resolve }, index) => {
-      resolve({ answer, index: isFirst ? index + 1 : index });
-    });
-  }
-
-  #first(how: 'begin' | 'begin immediate', steps: readonly Step[]): Promise<Answer> {
-    this.#toBegin = null;
-    this.#begun = this.#mutex.doPatiently([{ do: how }, ...steps], this.#lane);
-    return this.#begun;
-  }
-
-  async #later(steps: readonly Step[]): Promise<Answer> {
-    const begun = await this.#begun;
-    return begun?.found.length === 0 ? begun : this.#mutex.do(steps);
   }
 }
 

@@ -142,10 +142,6 @@ export class SqliteFile {
     // Further statements would be stored without the transaction.
     if (this.#transaction?.undoneBy !== undefined) throw this.#transaction.undoneBy;
     if (step.do === 'run') return this.run(step.sql, step.parameters);
-    if (step.do === 'runAll') {
-      const values = step.statements.map(({ sql, parameters }) => this.run(sql, parameters).changes);
-      return { ...NO_ROWS, columns: ['changes'], values };
-    }
     if (step.do === 'insert') return this.#insert(step.sql, step.rows, step.more);
     this.#prepare(step.do).statement.run();
     this.#transaction = step.do === 'commit' ? null : { undoneBy: undefined };

@@ -12,8 +12,6 @@ export type Step =
    */
   | { do: 'begin' | 'begin immediate' | 'commit' | 'rollback' }
   | { do: 'run'; sql: string; parameters: readonly unknown[] }
-  /** Runs statements in order. The rows found: the number of changed rows of each statement. */
-  | { do: 'runAll'; statements: readonly { sql: string; parameters: readonly unknown[] }[] }
   /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 

@@ -1,15 +1,17 @@
-import type { Db } from '../db/engine.ts';
 import type { FileInPieces } from '../http/file-in-pieces.ts';
 import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
 import type { TaskOptions } from './in-worker.ts';
+import type { Hold } from './leased-queue.ts';
 import type { Task } from './tasks.ts';
 
 /** Options for a background job: the signal to end the job, and the queue for workers. */
 export interface JobOptions extends TaskOptions {
   semaphore: BoundedSemaphore;
   signal: AbortSignal;
-  /** Throws if another process has taken over the job. Called in the transaction of storing the result. */
-  assertOwn: (trx: Db) => Promise<void>;
+  /** Makes the renewal of the job's lease, for the transaction of storing the result. */
+  renewal: Hold['renewal'];
+  /** Throws if another process has taken over the job. */
+  assertOwn: () => Promise<void>;
 }
 
 /**

@@ -132,8 +132,9 @@ export class JobRunner {
     if (handle === undefined) return makeReportFile(this.#store.address, task as ReportTask, options);
     return handle(task, {
       ...options,
-      assertOwn: async (trx) => {
-        if (!(await hold.renew(trx))) throw hold.signal.reason;
+      renewal: hold.renewal,
+      assertOwn: async () => {
+        if (!(await hold.renew(this.#store.db))) throw hold.signal.reason;
       },
     });
   }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
-import type { Lease, LeasedRows } from './leases.repository.ts';
+import type { Lease, LeasedRows, Renewal } from './leases.repository.ts';
 
 /** Reasons for aborting a running task: the server closes, or the task was cancelled or lost. */
 const CLOSING = new Error('The server closes.');
@@ -18,6 +18,8 @@ export interface Hold extends Lease {
   nextWait: number | undefined;
   /** Columns to write at each renewal of the reservation, for example the progress. */
   beside: object;
+  /** Makes the renewal of the reservation from now. */
+  renewal: () => Renewal;
   /** Renews the reservation, also within a transaction. Returns false if another process has the task. */
   renew: (db: Db) => Promise<boolean>;
 }
@@ -190,8 +192,9 @@ export class LeasedQueue<Item extends Lease> {
       signal: ending.signal,
       nextWait: wait && wait + Math.random() * Math.min(wait / 10, MOST_JITTER_MS),
       beside: {},
+      renewal: () => [lease, { leased_until: Date.now() + leaseMs, ...hold.beside }],
       renew: async (trx) => {
-        const isMine = await rows.change(trx, lease, { leased_until: Date.now() + leaseMs, ...hold.beside });
+        const isMine = await rows.change(trx, ...hold.renewal());
         if (!isMine) ending.abort(CALLED_OFF);
         return isMine;
       },

@@ -13,6 +13,9 @@ export interface Lease {
   attempts: number;
 }
 
+/** Lease with the columns to write at the renewal, for `change`. Plain data, for a transaction in another thread. */
+export type Renewal = readonly [lease: Lease, values: object];
+
 /** Table with rows to reserve. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
 interface LeaseTable {
   table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order' | 'rehearsal' | 'gateway_check';
