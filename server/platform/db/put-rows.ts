@@ -52,8 +52,8 @@ export async function putRows(trx: Db, packed: PackedRows, sharedColumns: SameIn
 /** Maximum rows of a piece if all rows of a table go in a single statement, so that a failure stores no row. */
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
-/** Number of the last stage of the process. */
-let lastStage = 0;
+/** Stages of the process: number of the last stage, number of transactions with stages, and the deletion of all rows. */
+const stages = { last: 0, used: 0, emptying: Promise.resolve() };
 
 /**
  * Runs a transaction that stores many rows by `putRows`. On SQLite all writes wait for the transaction, so the rows
@@ -68,8 +68,10 @@ export async function withStagedRows<T>(
 ): Promise<T> {
   if (!isSqlite(db) || packed.sets.length < 2) return store(packed);
   const sets: PackedSet[] = [];
-  const firstStage = lastStage + 1;
-  lastStage += packed.sets.length;
+  stages.used += 1;
+  await stages.emptying;
+  const firstStage = stages.last + 1;
+  stages.last += packed.sets.length;
   try {
     for (const { rows, ...set } of piecesOf(packed)) {
       const before = sets.at(-1);
@@ -83,12 +85,16 @@ export async function withStagedRows<T>(
     await sql`pragma wal_checkpoint(passive)`.execute(db);
     return await store({ sets, bytes: new Uint8Array(), firstStage });
   } finally {
-    for (let stage = firstStage; stage < firstStage + sets.length; stage += 1) {
-      // A temporary table ends with the connection: a fault here must not hide the end of the transaction.
-      await sql`delete from temp.staged_row where stage = ${stage}`.execute(db).catch(() => undefined);
-    }
+    stages.used -= 1;
+    // The table whole, because a delete by stage holds the store as long as the move. A fault here must not hide the end of
+    // the transaction: a temporary table ends with the connection.
+    if (stages.used === 0)
+      stages.emptying = sql`delete from temp.staged_row`.execute(db).then(nothing, nothing);
+    await stages.emptying;
   }
 }
+
+const nothing = (): void => undefined;
 
 /** Text equal for pieces of the same insert. */
 const insertOf = ({ table, columns, same }: PackedSet): string => JSON.stringify([table, columns, same]);
