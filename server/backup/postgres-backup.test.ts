@@ -139,10 +139,18 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     const user = { ...tenant, profileId: 3 as const, password: 'agua clara del páramo', assemblyApartments };
     expect((await running.call(createUser, { body: user }, token)).status).toBe(201);
     const holder = await givePower(running, jointId, token);
+    // A person named in a free text alone.
+    const typed = 'Nicanor Urdaneta Peña';
+    const answer = { question: `¿Es ${typed} uno solo?`, cells: '[]', answer: 'same' as const };
+    const facts = { actor: 'user:1', at: 1_764_000_000_000, joint_id: jointId };
+    await first.db
+      .insertInto('identity_answer')
+      .values({ ...answer, ...facts })
+      .execute();
     const place = { folder: join(root, 'copias-de-datos'), key };
     const copy = await takeCopy(at, place);
     const params = { jointId };
-    for (const text of [tenant.email, holder.email]) {
+    for (const text of [tenant.email, holder.email, typed]) {
       const [found] = (await running.call(findPersons, { params, body: { text } }, token)).body;
       const body = { person: found?.person ?? '' };
       expect((await running.call(erasePerson, { params, body }, token)).status).toBe(200);
@@ -157,7 +165,10 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     expect(JSON.stringify(users)).not.toMatch(/hermes|Zafra/i);
     const mails = await store.db.selectFrom('mail_message').select('to_address').execute();
     expect(mails).toEqual([{ to_address: 'suprimido' }, { to_address: 'suprimido' }]);
-    expect(await store.db.selectFrom('erasure').select('erasure_key').execute()).toHaveLength(2);
+    expect(await store.db.selectFrom('identity_answer').selectAll().execute()).toEqual([]);
+    const erasures = await store.db.selectFrom('erasure').selectAll().execute();
+    expect(erasures).toHaveLength(3);
+    expect(JSON.stringify(erasures)).not.toMatch(/Nicanor|Urdaneta/i);
     expect((await verifyAudit(store.db)).findings).toEqual([]);
     await store.close();
   });

@@ -38,6 +38,8 @@ const FREE_TEXTS = words(`
   power_page.file_name power_proof.instructions power_unit.ended_reason presence.represented proposal.text
   question_interval.reason question_interval.result remembered_columns.columns roll_correction.reason
   roll_entry.person_key roll_unit.owner_documents roll_unit.owner_key roll_unit.person_key attendance.attendee_key`);
+/** Free texts of records erased with the person alone: the erasure is repeated without a record of the person. */
+const ERASED_TEXTS = words('audit_text.body idempotency_key.reply identity_answer.question');
 /** Left out of a copy: keys made from other values, and texts in a record about another single person. */
 const NOT_COPIED =
   /_key$|^data_(claim|authorisation)\.(proof|withdrawal|answer|extension|text)$|^notice_address\.proof$/;
@@ -326,7 +328,7 @@ describeOnBothEngines('a person named in a single column', (make, engine) => {
       const copied = JSON.stringify(book.worksheets[1]?.getSheetValues() ?? '').toLowerCase();
       if (!NOT_COPIED.test(column) && !copied.includes(text.toLowerCase()))
         faults.push(`${column}: not exported`);
-      if (isFree && !isLong) continue;
+      if (isFree && !isLong && !ERASED_TEXTS.has(column)) continue;
       const erased = await app.call(erasePerson, input, world.as);
       if (column === 'joint.fiscal_auditor') {
         expectRefused(erased, 'personHasDuty');
@@ -349,7 +351,7 @@ describeOnBothEngines('a person named in a single column', (make, engine) => {
     expect((await verifyAudit(db)).findings).toEqual(before);
   });
 
-  it('the person is erased again in an older copy, by the ids of the records', {
+  it('the person is erased again in an older copy, without a text in the list', {
     timeout: 120_000,
   }, async () => {
     if (engine !== 'sqlite') return;
@@ -358,8 +360,8 @@ describeOnBothEngines('a person named in a single column', (make, engine) => {
       const erasures = await readErasures(app.store.db);
       expect(JSON.stringify(erasures.map(({ record }) => record))).not.toMatch(/Zulma|@|Usuaria/);
       expect((await eraseAgain(store.db, erasures)).pending).toEqual([]);
-      for (const { text, isFree } of planted) {
-        if (isFree) continue;
+      for (const { text, column, isFree } of planted) {
+        if (isFree && !isLong && !ERASED_TEXTS.has(column)) continue;
         const left = await tablesWith(app.store.db, text);
         expect([text, await tablesWith(store.db, text)]).toEqual([text, left]);
       }

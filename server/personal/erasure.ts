@@ -15,6 +15,8 @@ import {
   currentOf,
   erasedRecordOf,
   hasDuty,
+  isRecorded,
+  isTyped,
   type JointPeople,
   type PersonRecords,
   personRows,
@@ -22,7 +24,7 @@ import {
   seedOf,
   textsOf,
 } from './person.ts';
-import { readAssemblyDays, scanStore } from './scan.repository.ts';
+import { readAssemblyDays, readPlaces, readTyped, scanStore } from './scan.repository.ts';
 
 /** Person to erase, with the data for the list and the trail. */
 export interface PersonToErase {
@@ -61,7 +63,12 @@ export async function erase(
   trx: Db,
   { key, rootId, people, person, at, actor, setAside, isAgain }: PersonToErase,
 ): Promise<Erasure> {
+  const { jointIds } = people;
   const record = erasedRecordOf(person);
+  if (isTyped(person)) {
+    const texts = textsOf(people, person);
+    record.named = await readPlaces(trx, { rootId, jointIds, userIds: [], texts });
+  }
   const answer: Erasure = {
     erasureKey: key,
     at: new Date(at).toISOString(),
@@ -92,7 +99,7 @@ async function standsAgain(trx: Db, people: JointPeople, records: PersonRecords)
 }
 
 /**
- * Applies erasures to a restored copy: each erasure missing in the list of the copy, by the ids of the records alone. The erasure of a
+ * Applies erasures to a restored copy: each erasure missing in the list of the copy, by the ids of the records, and by the places of a typed text. The erasure of a
  * person with a duty in the copy stays pending: not applied, and not in the list of the store.
  */
 export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Promise<ErasedAgain> {
@@ -104,10 +111,11 @@ export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Pr
       const { key, rootId, at, record, answer } = erasure;
       const jointIds = await readFamily(trx, rootId);
       const people = await readJointPeople(trx, rootId, jointIds.length === 0 ? [rootId] : jointIds);
-      const person = seedOf(people, record);
+      const typed = await readTyped(trx, record);
+      const person = typed ?? seedOf(people, record);
       if (jointIds.length === 0 || personRows(person).length === 0) {
         await insertErasure(trx, erasure);
-      } else if (await standsAgain(trx, people, person)) {
+      } else if ((typed !== null && isRecorded(people, typed)) || (await standsAgain(trx, people, person))) {
         pending.push(erasure);
       } else {
         const { setAside } = answer;

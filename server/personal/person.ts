@@ -21,8 +21,11 @@ type PersonRow = OwnershipRow | UserRow | NamedRow;
 export interface ErasedRecord {
   owners: { jointId: number; apartmentId: string; since: number }[];
   userIds: number[];
-  /** All other records with the person. Missing in lists from before December 2026. */
-  named?: { column: string; key: readonly string[]; check?: string }[];
+  /**
+   * All other records with the person. Missing in lists from before December 2026. `part`: start and length of the text in the column,
+   * of a person known by a typed text alone.
+   */
+  named?: { column: string; key: readonly string[]; check?: string; part?: readonly [number, number] }[];
   /** Instant of creation of each user, in the order of the ids: after a restore an id may be of another user. Missing in requests. */
   usersSince?: Millis[];
 }
@@ -175,7 +178,8 @@ export const seedOf = ({ owners, users, named }: JointPeople, record: ErasedReco
   }),
   named: named.filter((row) =>
     record.named?.some(
-      ({ column, key, check }) =>
+      ({ column, key, check, part }) =>
+        part === undefined &&
         column === row.column &&
         key.join(' ') === row.key.join(' ') &&
         (check === undefined || check === checkOf(row)),
@@ -187,7 +191,7 @@ export const seedOf = ({ owners, users, named }: JointPeople, record: ErasedReco
  * Two bytes of a hash of the name, else of the document or address: after a restore a number may belong to a record of another person.
  * Two bytes fit thousands of names, and tell none: the hash is of the text alone, so more records of a name tell no more.
  */
-const checkOf = (row: NamedRow): string =>
+export const checkOf = (row: NamedRow): string =>
   createHash('sha256')
     .update(bareNameOf(row) || (documentKeys(row.document)[0] ?? row.contacts[0] ?? ''))
     .digest('hex')
@@ -205,6 +209,13 @@ export const erasedRecordOf = ({ owners, users, named }: PersonRecords): Require
     .filter(({ column }) => column !== TYPED)
     .map((row) => ({ column: row.column, key: row.key, check: checkOf(row) })),
 });
+
+/** True for a person known by a typed text alone. */
+export const isTyped = ({ named }: PersonRecords): boolean => named.some(({ column }) => column === TYPED);
+
+/** True if a record of the joint may be of a typed person. The search finds the record, and a record has duties perhaps. */
+export const isRecorded = (people: JointPeople, typed: PersonRecords): boolean =>
+  personRows(people).some((row) => isRoleOf(typed, row));
 
 /** Makes the person of a typed text: an address, a document, or a whole name. Null for a text of another kind. */
 export function typedPerson(text: string): PersonRecords | null {
@@ -236,9 +247,7 @@ export function seedIn(people: JointPeople, text: string): PersonRecords {
     });
   const [, column = '', key = ''] = /^record:([a-z_.]+):(.+)$/.exec(text) ?? [];
   const typed = column === TYPED ? typedPerson(key) : null;
-  // A person with records has duties perhaps: the search finds these records.
-  const isRecorded = typed !== null && personRows(people).some((row) => isRoleOf(typed, row));
-  return typed !== null && !isRecorded
+  return typed !== null && !isRecorded(people, typed)
     ? typed
     : seedOf(people, { ...none, named: [{ column, key: key.split(' ') }] });
 }

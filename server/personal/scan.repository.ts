@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { limits } from '../../shared/limits.ts';
-import type { Db } from '../platform/db/engine.ts';
+import { type Db, readPrimaryKeys } from '../platform/db/engine.ts';
 import { ensureWithin } from '../platform/limits/limits.ts';
 import { personColumns } from './columns.ts';
 import type { NamedRow } from './named.repository.ts';
-import type { PersonTexts } from './person.ts';
+import { checkOf, type ErasedRecord, type PersonRecords, type PersonTexts, typedPerson } from './person.ts';
 import { type SearchScope, scopeOf } from './scope.repository.ts';
 
 /** Row of the store with texts of a person. */
@@ -108,6 +108,53 @@ export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]
     }
   }
   return traces;
+}
+
+/** Key value with personal data perhaps, left out of the list of an erasure. */
+const ANY = '*';
+/** Most places of a typed text in the list of an erasure. */
+const MOST_PLACES = 50;
+
+/** Pattern of key values without personal data: numbers shorter than a document, chains, and hashes. */
+const KEY_VALUE = /^(\d{1,6}|[a-z]+:\d+|[0-9a-f]{16,})$/;
+
+/** Returns the places of the texts of a typed person in the store: an older copy has the text at the same places. */
+export async function readPlaces(db: Db, person: SearchedPerson): Promise<Required<ErasedRecord>['named']> {
+  const keys = await readPrimaryKeys(db);
+  const pattern = patternOfPerson(person.texts);
+  const places = (await scanStore(db, person)).flatMap(({ table, row }) =>
+    Object.entries(row).flatMap(([column, value]) => {
+      const match = typeof value === 'string' ? pattern.exec(value) : null;
+      const [found] = typedPerson(match?.[0] ?? '')?.named ?? [];
+      const values = keys.get(table)?.map((name) => String(row[name]));
+      const key = values?.map((one) => (KEY_VALUE.test(one) ? one : ANY));
+      if (match === null || found === undefined || key === undefined) return [];
+      const part: [number, number] = [match.index, match[0].length];
+      return [{ column: `${table}.${column}`, key, check: checkOf(found), part }];
+    }),
+  );
+  return places.slice(0, MOST_PLACES);
+}
+
+/** Reads the typed person of an erasure from the places in a copy; null if the copy has no text there. */
+export async function readTyped(db: Db, { named = [] }: ErasedRecord): Promise<PersonRecords | null> {
+  const keys = await readPrimaryKeys(db);
+  const found = new Map<string, NamedRow>();
+  for (const { column: place, key, check, part } of named) {
+    const [table = '', column = ''] = place.split('.');
+    const names = keys.get(table);
+    if (part === undefined || names === undefined) continue;
+    const where = names.map((name, at) => sql`${key[at]} in (cast(${sql.ref(name)} as text), ${ANY})`);
+    const { rows } = await sql<{
+      text: string | null;
+    }>`select ${sql.ref(column)} as text from ${sql.table(table)}
+      where ${sql.join(where, sql` and `)}`.execute(db);
+    for (const { text } of rows) {
+      const [typed] = typedPerson(text?.slice(part[0], part[0] + part[1]) ?? '')?.named ?? [];
+      if (typed !== undefined && checkOf(typed) === check) found.set(JSON.stringify(typed), typed);
+    }
+  }
+  return found.size === 0 ? null : { owners: [], users: [], named: [...found.values()] };
 }
 
 /** Returns the day (epoch ms) of each assembly of a root joint: end, opening or creation. */

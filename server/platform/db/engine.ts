@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Expression, type Kysely, type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { groupBy } from '../lib/group-by.ts';
 import type { RowsText } from './pack-rows.ts';
 import { finds, readyQuery } from './queries.ts';
 import type { Tables } from './tables.ts';
@@ -47,6 +48,22 @@ export const jsonField = (db: Db, column: string, field: string): RawBuilder<str
   isSqlite(db)
     ? sql`(${sql.ref(column)} ->> ${sql.lit(field)})`
     : sql`(${sql.ref(column)}::jsonb ->> ${sql.lit(field)})`;
+
+/** Reads the columns of the primary key of each table, in order. */
+export async function readPrimaryKeys(db: Db): Promise<ReadonlyMap<string, string[]>> {
+  const query = isSqlite(db)
+    ? sql<{ table: string; name: string }>`select m.name as "table", p.name from sqlite_master m
+        join pragma_table_info(m.name) p where m.type = 'table' and p.pk > 0 order by m.name, p.pk`
+    : sql<{ table: string; name: string }>`select k.table_name as "table", k.column_name as name
+        from information_schema.key_column_usage k
+        join information_schema.table_constraints c using (constraint_schema, constraint_name, table_name)
+        where c.constraint_type = 'PRIMARY KEY' and k.table_schema = current_schema()
+        order by k.table_name, k.ordinal_position`;
+  const { rows } = await query.execute(db);
+  return new Map(
+    [...groupBy(rows, ({ table }) => table)].map(([table, of]) => [table, of.map(({ name }) => name)]),
+  );
+}
 
 /**
  * Runs a query and returns the rows as JSON text written by the database, in the query's order. The text
