@@ -558,7 +558,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
       const owner = owners.find(({ email }) => email === recipients[0]) as JourneyOwner;
       const share = shares.get(owner) ?? 0n;
       const first = share / BigInt(MONTHS);
-      const cost = `Le cuesta ${pesosText(first)} al mes, durante ${MONTHS} meses (${pesosText(share)} en total).`;
+      const cost = `Por coeficiente le cuesta ${pesosText(first)} al mes, durante ${MONTHS} meses (${pesosText(share)} en total).`;
       const answer = votes.get(owner) ?? null;
       expect(BigInt(Math.round((billed.get(owner.unit.apartmentId) ?? 0) * 100))).toBe(first);
       expect(text).toContain(
@@ -576,7 +576,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
     await granter.goTo(link);
     await granter.sees('¿Qué se decidió?');
     const share = shares.get(giver) ?? 0n;
-    await granter.sees(`Le cuesta ${pesosText(share / BigInt(MONTHS))} al mes`);
+    await granter.sees(`Por coeficiente le cuesta ${pesosText(share / BigInt(MONTHS))} al mes`);
     await granter.sees(`hasta el ${dayWords(CHALLENGE_DAY)}`);
     await granter.page.getByRole('link', { name: 'Ver la prueba de este voto' }).first().click();
     await granter.page.waitForURL(/\/CompruebeSuVoto\//);

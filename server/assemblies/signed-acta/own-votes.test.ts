@@ -169,7 +169,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
             answer,
             coefficient: apartmentId === '101' ? 0.4 : 0.415,
             receipt: vote?.receipt ?? null,
-            cost: `Le cuesta ${pesos(first.get(apartmentId))} al mes, durante ${MONTHS} meses (${pesos(shares.get(apartmentId))} en total).`,
+            cost: `Por coeficiente le cuesta ${pesos(first.get(apartmentId))} al mes, durante ${MONTHS} meses (${pesos(shares.get(apartmentId))} en total).`,
           },
         ]);
         expect(text).toContain(`Sus votos por ${apartmentId}:`);
@@ -269,7 +269,7 @@ describeOnBothEngines('the cost of a budget for an owner', (make) => {
     ]);
     expect(own.map(({ votes }) => votes.map(({ cost }) => cost))).toEqual(
       [...bills.values()].map((months) => [
-        `Le cuesta ${pesos(months[0])} al mes, durante 12 meses (${pesos(months.reduce((a, b) => a + b, 0n))} en total).`,
+        `Por coeficiente le cuesta ${pesos(months[0])} al mes, durante 12 meses (${pesos(months.reduce((a, b) => a + b, 0n))} en total).`,
       ]),
     );
   });
@@ -331,7 +331,9 @@ describeOnBothEngines('the cost of a budget for an owner', (make) => {
     const shown = own.map(({ apartmentId, votes }) => [apartmentId, ...votes.map(({ cost }) => cost)]);
     expect(shown).toEqual(
       billed.map(([id, first]) =>
-        id === '201' ? [id] : [id, expect.stringContaining(`Le cuesta ${first} al mes, durante 3 meses`)],
+        id === '201'
+          ? [id]
+          : [id, expect.stringContaining(`Por coeficiente le cuesta ${first} al mes, durante 3 meses`)],
       ),
     );
   });

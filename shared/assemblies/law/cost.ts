@@ -47,11 +47,11 @@ export function unitCosts(
   }));
 }
 
-/** Spanish sentence about the cost for a unit. */
+/** Spanish sentence about the cost for a unit. The fee of the decision may later be of some units, or have another split. */
 export const unitCostWords = ({ first, whole, months }: UnitCost & { months: number }): string =>
   months === 1
-    ? `Le cuesta ${formatPesos(whole)}, una vez.`
-    : `Le cuesta ${formatPesos(first)} al mes, durante ${months} meses (${formatPesos(whole)} en total).`;
+    ? `Por coeficiente le cuesta ${formatPesos(whole)}, una vez.`
+    : `Por coeficiente le cuesta ${formatPesos(first)} al mes, durante ${months} meses (${formatPesos(whole)} en total).`;
 
 /** Spanish sentence about the cost for the whole joint, for the acta. */
 export const costWords = (amount: Centavos, months: number): string =>

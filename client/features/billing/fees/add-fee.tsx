@@ -166,7 +166,11 @@ function FeeFields({ form }: { form: FeeForm }) {
       <TextField
         label={way === 'fine' ? 'Inmueble' : 'Solo estos inmuebles'}
         {...form.checked('units')}
-        description={way === 'fine' ? undefined : 'De un módulo, separados por comas. Vacío: todos.'}
+        description={
+          way === 'fine'
+            ? undefined
+            : 'De un módulo, separados por comas. Vacío: todos. Si la decidió la asamblea, a cada propietario se le informó el costo por coeficiente entre todos: avise si cobra de otra forma.'
+        }
       />
       {factsOf(way).map((fact) =>
         isMoney(fact) ? (
