@@ -5,13 +5,13 @@ import { addChannel, revokeChannel } from '../../shared/billing/collection/remin
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { erasable, hashOfText, withTexts } from '../platform/audit/erasable.ts';
 import { appendAudit } from '../platform/audit/trail.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { verifyAudit } from './verify.ts';
 
 const ADDRESS = 'ana.gil@correo.co';
 
-describeOnBothEngines('texts of persons beside the audit trail', (make) => {
+describeOnOneEngine('texts of persons beside the audit trail', (make) => {
   const app = appForSuite(make);
   let jointId: number;
   let as: { token: string };

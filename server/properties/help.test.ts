@@ -3,11 +3,11 @@ import { Profile } from '../../shared/profiles.ts';
 import { getFace } from '../../shared/properties/face.api.ts';
 import { changeJoint, createJoint } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { readHelp, readHelpSentence } from './help.ts';
 
-describeOnBothEngines('the help for the owners of a joint', (make) => {
+describeOnOneEngine('the help for the owners of a joint', (make) => {
   const app = appForSuite(make);
   let token: string;
   let jointId: number;

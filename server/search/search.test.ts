@@ -10,13 +10,7 @@ import {
 } from '../../shared/properties/search.api.ts';
 import { makeDemo } from '../demo/demo.ts';
 import { headSignerOf } from '../platform/audit/signing.ts';
-import {
-  appForEachTest,
-  describeOnBothEngines,
-  describeOnOneEngine,
-  TEST_SECRET,
-  type TestApp,
-} from '../testing/app.ts';
+import { appForEachTest, describeOnOneEngine, TEST_SECRET, type TestApp } from '../testing/app.ts';
 import { AppAsker, insertedUser } from '../testing/app-asker.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { Random } from '../testing/random.ts';
@@ -29,7 +23,7 @@ const table = (...rows: string[]) => ({
   csv: ['unidad;propietario;documento;correo;teléfono;coeficiente', ...rows].join('\n'),
 });
 
-describeOnBothEngines('the search', (make) => {
+describeOnOneEngine('the search', (make) => {
   let app: TestApp;
   let staff: string;
   let cedros: number;

@@ -4,7 +4,7 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
 import { printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines, describeOnOneEngine } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { Random } from '../../testing/random.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -83,7 +83,7 @@ describeOnOneEngine('questions of an agenda that changes', (make) => {
   });
 });
 
-describeOnBothEngines('a prepared question and the sent notice', (make) => {
+describeOnOneEngine('a prepared question and the sent notice', (make) => {
   const app = appForSuite(make, endAssembly);
 
   it('an opening on a point outside the notice asks each person once, and stands in the acta', async () => {

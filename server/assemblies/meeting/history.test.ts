@@ -8,7 +8,7 @@ import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { CoalescedPublisher } from '../../platform/live/publisher.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { jointStates, readWall } from '../live/joint-state.ts';
@@ -16,7 +16,7 @@ import { assemblyToRead } from '../store/assembly.repository.ts';
 import { openingsOf, pointsOf, quorumHistories, readTimeline } from './history.service.ts';
 import { momentsOf } from './timeline.ts';
 
-describeOnBothEngines('the history of the quorum in memory', (make) => {
+describeOnOneEngine('the history of the quorum in memory', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   beforeEach(async () => {

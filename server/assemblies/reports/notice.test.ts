@@ -28,7 +28,7 @@ import { addDays, today } from '../../../shared/days.ts';
 import { fromPesos, NO_MONEY } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { mailForEachTest, PUBLIC_URL } from '../../platform/mail/mail.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -46,7 +46,7 @@ const units = [
   ['104', 10, ''],
 ] as const;
 
-describeOnBothEngines('the notice with proof', (make) => {
+describeOnOneEngine('the notice with proof', (make) => {
   const app = appForSuite(make, endAssembly);
   const at = mailForEachTest(app, units);
 

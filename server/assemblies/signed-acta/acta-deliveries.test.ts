@@ -9,7 +9,7 @@ import { keepActaFile, publishSignedActa } from '../../../shared/assemblies/sign
 import { defined } from '../../../shared/defined.ts';
 import { newAccessToken } from '../../accounts/index.ts';
 import { mailForEachTest } from '../../platform/mail/mail.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { unitsOf } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -18,7 +18,7 @@ import { closeAssembly } from '../mail/summary.fixture.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
 
-describeOnBothEngines('the deliveries of a signed acta', (make) => {
+describeOnOneEngine('the deliveries of a signed acta', (make) => {
   const app = appForSuite(make, endAssembly);
   const at = mailForEachTest(app, unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'));
   const params = () => ({ jointId: at.evening.jointId });

@@ -12,7 +12,7 @@ import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { appForSuite, describeOnBothEngines, describeWithRaces } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, describeWithRaces } from '../../testing/app.ts';
 import { firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { readFamilySnapshots } from '../live/joint-state.ts';
@@ -223,7 +223,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
   });
 });
 
-describeOnBothEngines('the cost of a budget for an owner', (make) => {
+describeOnOneEngine('the cost of a budget for an owner', (make) => {
   const app = appForSuite(make);
 
   it('the cost of a budget is the sum of the twelve bills', async () => {

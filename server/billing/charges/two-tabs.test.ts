@@ -1,14 +1,14 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { Random } from '../../testing/random.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
 const CSV = 'Apto;Cuota\n101;50.000\n';
 
-describeOnBothEngines('two tabs at one month draft', (make) => {
+describeOnOneEngine('two tabs at one month draft', (make) => {
   const app = appForSuite(make);
   let world: ChargesWorld;
   beforeAll(async () => {

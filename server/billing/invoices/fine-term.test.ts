@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
 import { billReport } from '../../../shared/billing/reports.api.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
-describeOnBothEngines('the time to challenge a fine', (make) => {
+describeOnOneEngine('the time to challenge a fine', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {

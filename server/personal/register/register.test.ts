@@ -8,7 +8,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { listTasks } from '../../../shared/properties/tasks.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -27,7 +27,7 @@ const POLICY = {
 };
 const PERSON = { person: 'Beto Ruiz', document: '79.111.222' };
 
-describeOnBothEngines('the register of personal data', (make) => {
+describeOnOneEngine('the register of personal data', (make) => {
   const app = appForSuite(make);
   let jointId: number;
   let staff: string;
