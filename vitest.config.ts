@@ -11,11 +11,13 @@ const isLong = process.env.SCAF_LONG === '1';
 const seed = Number(process.env.SCAF_SEED ?? (isLong ? Date.now() % 2 ** 31 : 20_261_122));
 if (isLong) console.log(`Random cases are drawn from seed ${seed}; SCAF_SEED=${seed} draws them again.`);
 const timesRounds = isLong ? 10 : 1;
-const provide = { seed, timesRounds };
+/** `npm test`, without `--all`. */
+const isQuick = !isLong && process.env.SCAF_ALL !== '1';
+const provide = { seed, timesRounds, isQuick };
 const setupFiles = ['shared/testing/property-setup.ts'];
 
-/** Test files of long runs alone. */
-const longOnly = isLong ? [] : ['**/*.long.test.ts'];
+/** Test files that a quick run leaves out. */
+const longOnly = isQuick ? ['**/*.long.test.{ts,mjs}'] : [];
 
 /** Tests of the scripts, with faults: kills, frozen processes and broken networks under load. */
 const SCRIPTS = 'scripts/**/*.test.{ts,mjs}';

@@ -34,8 +34,12 @@ const LATER_WORKERS = 2;
 const MINUTES = 50;
 const LONG_MINUTES = 240;
 
-export async function checkAll({ isLong = false } = {}) {
-  const results = await endingTogether(() => allChecks(isLong));
+/**
+ * @param options `isAll`: also the test files of long runs (`*.long.test.ts`), with the usual rounds; `isLong`: with ten
+ * times the rounds
+ */
+export async function checkAll({ isLong = false, isAll = false } = {}) {
+  const results = await endingTogether(() => allChecks(isLong, isAll));
   keepFlaky(FLAKY, flakyOf(results));
   const { lines, hasFailed } = summaryOf(results, isLong);
   process.exitCode = hasFailed ? 1 : 0;
@@ -64,11 +68,12 @@ export function summaryOf(results, isLong) {
 
 const flakyOf = (results) => results.flatMap(({ flaky = [] }) => flaky);
 
-async function allChecks(isLong) {
+async function allChecks(isLong, isAll) {
   const how = () => ({
     env: {
       ...(existsSync(BUILT) ? { SCAF_BUILT_WORKERS: '1' } : {}),
       ...(isLong ? { SCAF_LONG: '1' } : {}),
+      ...(isAll ? { SCAF_ALL: '1' } : {}),
     },
     minutes: isLong ? LONG_MINUTES : MINUTES,
   });

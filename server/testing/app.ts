@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it, type 
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
-import { isLong } from '../../shared/testing/rounds.ts';
+import { isLong, isQuick } from '../../shared/testing/rounds.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { migratedPostgresDatabase } from './setup/postgres.ts';
@@ -240,12 +240,12 @@ export function describeWithRaces(
 
 /**
  * Decides if a test suite runs on a database, by a sum over the name: the same in every run. A fifth runs on
- * PostgreSQL, because a statement costs several times more than on SQLite.
+ * PostgreSQL (a tenth in a quick run), because a statement costs several times more than on SQLite.
  */
 function isTurnOf(engine: Engine, name: string): boolean {
   if (isLong) return true;
   const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
-  return (engine === 'postgres') === (sum % 5 === 0);
+  return (engine === 'postgres') === (sum % (isQuick ? 10 : 5) === 0);
 }
 
 /**

@@ -7,15 +7,20 @@ declare module 'vitest' {
     seed: number;
     /** Factor for the number of rounds: 1, or more in a long run. */
     timesRounds: number;
+    /** True in `npm test` without `--all`. */
+    isQuick: boolean;
   }
 }
 
 /**
- * True in `npm run test:long`. Tests for long runs only (`longOnly(it)`, `*.long.test.ts`) repeat a tested behaviour with
- * other data, at another size, or as a whole story.
+ * True in `npm run test:long`. Tests for long runs only (`longOnly(it)`) repeat a tested behaviour with
+ * other data, or at another size.
  */
 // The pictures command plays scenes without vitest.
 export const isLong = process.env.VITEST !== undefined && inject('timesRounds') > 1;
+
+/** True in `npm test` without `--all`: a run of minutes. */
+export const isQuick = process.env.VITEST !== undefined && inject('isQuick');
 
 type Define = (name: string, test: () => void | Promise<void>) => void;
 
