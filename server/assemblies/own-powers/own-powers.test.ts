@@ -46,6 +46,7 @@ import {
 } from '../../testing/store-asserts.ts';
 import { faultsInPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { makePapersNow } from '../evidence/papers.fixture.ts';
+import { countTry, recentCodes } from './own-powers.repository.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
 const marta = { name: 'Marta Ruiz', document: '52123456', email: 'marta@correo.co' };
@@ -337,6 +338,37 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expectRefused(fourth, 'tooManyAttempts');
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_000);
     expect((await ana.sign(code)).status).toBe(201);
+  });
+
+  it('a code is valid for less than ten minutes and five tries, and an hour has three codes', async () => {
+    const ana = await owner(['101']);
+    const { db } = app.store;
+    const code = await ana.code(toMarta('101'));
+    const userId = Number(ana.userId);
+    const { assembly_id: assemblyId, sent_at } = await db
+      .selectFrom('power_draft')
+      .select(['assembly_id', 'sent_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const place = { assemblyId, userId };
+    const sentAt = Number(sent_at);
+    expect((await countTry(db, place, sentAt + 10 * 60_000 - 1))?.tries).toBe(1);
+    expect(await countTry(db, place, sentAt + 10 * 60_000)).toBeUndefined();
+    // The fifth try still signs; another user's try and a late try are not counted.
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (const left of [3, 2, 1]) {
+      const { error } = await ana.sign(wrong);
+      expect([error.code, error.details]).toEqual(['powerCodeWrong', { left }]);
+    }
+    expect((await ana.sign(code)).status).toBe(201);
+    const next = await ana.code(toMarta('101'));
+    for (let tries = 0; tries < 5; tries++) await ana.sign(next === '000000' ? '111111' : '000000');
+    expectRefused(await ana.sign(next), 'powerCodeOver');
+    await ana.code(toMarta('101'));
+    const [first = 0] = await recentCodes(db, userId, Date.now());
+    expect(await recentCodes(db, userId, first + 3_600_000 - 1)).toHaveLength(3);
+    expect(await recentCodes(db, userId, first + 3_600_000)).toHaveLength(2);
+    expectRefused(await ana.ask(toMarta('101')), 'tooManyAttempts');
   });
 
   race('a code that ends while the signature waits for the joint signs nothing', async () => {
