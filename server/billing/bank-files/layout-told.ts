@@ -7,11 +7,11 @@ import { samplesOf } from '../../platform/sheets/mapping/define-sheet.ts';
 import { titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { OTHER_CURRENCY, otherMoney } from '../charges/column-words.ts';
+import { OTHER_CURRENCY, otherMoney, titleMoney } from '../charges/column-words.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
-import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
+import { columnsByWords, isStateHeader, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
 import { isRounded } from './repeated-transactions.ts';
 
 /**
@@ -85,7 +85,8 @@ function aboutThousands({ rows }: Sheet, layout: PaymentLayout): ImportProblem[]
   const titles = rows.filter(({ number }) => number < layout.row);
   const texts = titles.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
   const headers = money.map((column) => layout.name(column));
-  const named = [...headers, ...texts].find((text) => otherMoney(text) !== null);
+  const named =
+    headers.find((text) => otherMoney(text) !== null) ?? texts.find((text) => titleMoney(text) !== null);
   const isLarge = rows.some(
     (row) =>
       row.number > layout.row &&
@@ -178,6 +179,7 @@ function aboutUnreadColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[
       layout.role(column) === 'ignore' &&
       layout.origin.source === 'words' &&
       layout.unread.get(column) !== MEANS_OF_PAYMENT &&
+      !isStateHeader(plainWords(layout.name(column))) &&
       (layout.unread.get(column) === OTHER_AMOUNT || holdsValues(sheet, layout.row, column)),
   );
   if (named.length === 0) return [];

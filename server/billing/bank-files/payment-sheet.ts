@@ -54,7 +54,7 @@ import {
 } from './payment-words.ts';
 import { repeatedTransactions, transactionIn } from './repeated-transactions.ts';
 import { findReversals, type Moved, saysReturn } from './reversals.ts';
-import { type FollowedBalance, followBalance, type Movement } from './running-balance.ts';
+import { type FollowedBalance, followBalance, type Movement, sidesByBalance } from './running-balance.ts';
 import { hasTotalWord, RunningTotals, saysSubtotal } from './running-totals.ts';
 import { toldBalance } from './told-balance.ts';
 
@@ -186,8 +186,8 @@ const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
 /** Texts of a row, and the amount moved. */
 interface RowTexts {
   date: string;
-  /** Amount of the movement with the column; positive for money in. */
-  moved: SaidAmount & { column: number; isBoth?: true };
+  /** Amount of the movement with the column; positive for money in. `isRest`: without a part given back. */
+  moved: SaidAmount & { column: number; isBoth?: true; isRest?: true };
   unit: string;
   reference: string;
   transaction: string | null;
@@ -224,6 +224,10 @@ class RowReader {
   readonly #decimals: Decimals;
   /** True for an extract with neither signs nor directions: then the words decide. */
   readonly #isUnsigned: boolean;
+  /** Sides of the rows of such an extract, as far as the balances prove them. The words decide the others. */
+  readonly #sides: ReadonlyMap<number, 1 | -1>;
+  /** Columns with an amount given back. */
+  readonly #refunds: number[];
   /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
   readonly #states: number[];
   readonly #currencies: number[];
@@ -243,6 +247,7 @@ class RowReader {
     undirected: [] as number[],
     likeTotals: [] as number[],
     likeDebits: [] as number[],
+    rests: [] as number[],
     stateless: [] as number[],
   };
   /** Reasons for rows that are no payments, by row number. */
@@ -279,6 +284,17 @@ class RowReader {
       headed(isInCents).filter((column) => !below.some((row) => hasDecimals(row, column))),
     );
     this.#currencies = headed(isCurrencyHeader);
+    this.#refunds = headed(isStateHeader).filter(
+      (column) =>
+        saysNotPaid('1', plainWords(layout.name(column))) &&
+        below.some((row) => Math.abs(moneyIn(row, column).money ?? 0) > LEAST_REFUND),
+    );
+    const followed = below.flatMap((row) => {
+      const { money: balance } = this.#moneyIn(row, layout.balance);
+      const { money: value } = this.#moneyIn(row, amount);
+      return balance === null ? [] : [{ row: row.number, value: value ?? NO_MONEY, balance }];
+    });
+    this.#sides = this.#isUnsigned ? sidesByBalance(followed) : new Map();
   }
 
   /** Finds the columns of transaction states by the cells, under any header. */
@@ -382,21 +398,24 @@ class RowReader {
   }
 
   /** Adds a payment to the sums, and notes doubts about the row. */
-  #count(row: SheetRow, { text, reference }: RowTexts, { amount }: ReadPayment): void {
+  #count(row: SheetRow, { text, reference, moved }: RowTexts, { amount }: ReadPayment): void {
     this.#totals.add(amount);
     this.movements.credits++;
     this.movements.creditSum += BigInt(amount);
     if (hasTotalWord(row)) this.#noted.likeTotals.push(row.number);
     const words = text || reference;
-    const mayBeOut = saysDebit(words) || (this.#isUnsigned && saysReturn(words));
+    const isProven = this.#sides.has(row.number);
+    const mayBeOut = !isProven && (saysDebit(words) || (this.#isUnsigned && saysReturn(words)));
     if (mayBeOut) this.#noted.likeDebits.push(row.number);
-    if (this.#isStateDoubtful(row)) this.#noted.stateless.push(row.number);
+    if (moved.isRest) this.#noted.rests.push(row.number);
+    else if (this.#isStateDoubtful(row)) this.#noted.stateless.push(row.number);
     if (this.#undirected(row)) this.#noted.undirected.push(row.number);
   }
 
   /** Reports the noted rows, with a warning for each reason. */
   #aboutNoted(isExtract: boolean): void {
-    const { unpaid, still, undirected, likeDebits, stateless, likeTotals } = this.#noted;
+    const { unpaid, still, undirected, likeDebits, stateless, likeTotals, rests } = this.#noted;
+    this.#aboutRows('refundedPart', rests, 'Se devolvió una parte, y se leyó lo que quedó:');
     this.#aboutRows('rowsUnpaid', unpaid, 'Sin fecha ni valor, no son pagos y no se leyeron:');
     this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
     this.#aboutRows(
@@ -589,10 +608,15 @@ class RowReader {
     if (amount !== undefined) {
       const saidMoney = this.#moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
-      const { money } = saidMoney;
+      const refund = this.#refunds.reduce((sum, at) => sum + Math.abs(this.#moneyIn(row, at).money ?? 0), 0);
+      const { money: whole } = saidMoney;
+      if (whole !== null && refund > 0 && refund < whole)
+        return { ...saidMoney, column: amount, money: centavos(whole - refund), isRest: true };
+      const money = whole;
       const { text, reference } = this.#layout;
       const words = [...[...text, ...reference].map((at) => cellText(row, at)), ...this.#continuedOf(row)];
-      const isSent = this.#isUnsigned && words.some(saysSent);
+      const side = this.#sides.get(row.number);
+      const isSent = this.#isUnsigned && (side === undefined ? words.some(saysSent) : side < 0);
       if (isSent && money !== null) return { ...saidMoney, column: amount, money: negative(money) };
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
@@ -645,9 +669,10 @@ class RowReader {
     if (texts.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));
-    const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.name(column)));
-    if (this.#states.some(isUnpaid))
-      return 'La transacción no fue aprobada, o se anuló o devolvió, también en parte.';
+    const isUnpaid = (column: number) =>
+      !(texts.moved.isRest && (this.#refunds.includes(column) || /\bpar[ct]ial/.test(wordsAt(column)))) &&
+      saysNotPaid(wordsAt(column), plainWords(this.#layout.name(column)));
+    if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló o se devolvió.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
     if (texts.moved.text !== '' || this.#dayIn(row) !== null) return null;
     const isNote = isExtract || isAlone(row);
@@ -838,6 +863,9 @@ const isAlone = ({ cells }: SheetRow): boolean => {
     )
   );
 };
+
+/** Largest number in a column of refunds, in centavos, that may only be a mark: '1'. */
+const LEAST_REFUND = 10_00;
 
 /** True for an amount with decimals, also '1.500,00'. */
 const hasDecimals = (row: SheetRow, column: number): boolean => {

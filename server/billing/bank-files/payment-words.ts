@@ -129,9 +129,11 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const settled = days.find((column) => SETTLED.test(wordsAt(column)));
   give(settled ?? days.find((column) => !ENTERED.test(wordsAt(column))) ?? days[0], 'date');
   const isCollection = words.some((text) => NUMBERED_REFERENCE.test(text) || COLLECTED.test(text));
+  // A gateway deposits the rest without its fee; without a fee, 'Depósito' is a storage room.
+  const isCharging = words.some((text) => PART_OF_AMOUNT.test(text));
   const isOfBank = (text: string) =>
     ((isExtract || isCollection) && BRANCH.test(text)) ||
-    ((isGateway || words.some(isDebit)) && DEPOSITS.test(text));
+    (((isGateway && isCharging) || words.some(isDebit)) && DEPOSITS.test(text));
   const named = ranked(unitHeaders, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
   for (const column of free(isTowerTitle)) roles.set(column, named === undefined ? 'ignore' : 'tower');

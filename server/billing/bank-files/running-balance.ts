@@ -50,6 +50,25 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
   };
 }
 
+/**
+ * Returns the side of each movement without a sign by the balances: 1 for money in, -1 for money out. Empty unless the
+ * balances prove all movements, in one order alone, with money in. The oldest movement has no balance before and no side.
+ */
+export function sidesByBalance(
+  movements: readonly { row: number; value: Centavos; balance: Centavos }[],
+): ReadonlyMap<number, 1 | -1> {
+  const orders = [movements, movements.toReversed()].flatMap((ordered) => {
+    const steps = ordered.slice(1).map(({ row, value, balance }, at) => {
+      const moved = balance - (ordered[at]?.balance ?? 0);
+      return { row, moved, isProven: Math.abs(moved) === Math.abs(value) };
+    });
+    const isProof = steps.length > 1 && steps.every(({ isProven }) => isProven);
+    return isProof && steps.some(({ moved }) => moved > 0) ? [steps] : [];
+  });
+  const [steps = [], other] = orders;
+  return new Map(other === undefined ? steps.map(({ row, moved }) => [row, moved < 0 ? -1 : 1]) : []);
+}
+
 /** True if the steps may follow each other in some order: only the first balance has no step that ends there. */
 function isChain(steps: readonly (readonly [before: number, after: number])[]): boolean {
   const left = new Map<number, number>();

@@ -63,6 +63,14 @@ export function otherMoney(header: string): string | null {
   return /\b(usd|us|eur|euros?|dolar(es)?)\b/.test(words) ? OTHER_CURRENCY : null;
 }
 
+/** As `otherMoney`, for a title above a table, which may also name a building or a rate: 'Plaza Euro', 'Tasa del dólar'. */
+export const titleMoney = (title: string): string | null =>
+  /(^|\b(en|moneda|divisa|cifras|valores|montos)( [a-z]+)? )(miles|usd|us|eur|euros?|dolar(es)?)\b/.test(
+    plainWords(title),
+  )
+    ? otherMoney(title)
+    : null;
+
 /** Header that names only a month, charged as the monthly fee: 'Mayo', 'may-26', 01/05/2026. */
 const MONTH =
   /^((ene(ro)?|feb(rero)?|mar(zo)?|abr(il)?|mayo?|jun(io)?|jul(io)?|ago(sto)?|sept?(iembre)?|oct(ubre)?|nov(iembre)?|dic(iembre)?)( (de |del )?(20)?\d\d)?|\d\d \d\d 20\d\d|(este )?mes (actual|corriente|en curso)|este mes|mensualidad(es)?)$/;

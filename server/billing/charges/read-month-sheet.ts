@@ -29,7 +29,7 @@ import type {
   SheetCheck,
 } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
-import { otherMoney } from './column-words.ts';
+import { titleMoney } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
@@ -266,10 +266,10 @@ function aboutThousands({ sheets }: SheetFile, { sheet, headerRow, rows }: Month
     .flatMap((read) => read.rows.filter(({ number }) => number < (headerRow ?? 0)));
   const title = titles
     .flatMap((row) => row.cells.map((_, column) => titleText(row.cells[column])))
-    .find((text) => otherMoney(text) !== null);
+    .find((text) => titleMoney(text) !== null);
   const isLarge = rows.some(({ charges }) => charges.some(({ amount }) => Math.abs(amount) >= NOT_THOUSANDS));
   if (title === undefined || isLarge) return [];
-  const message = `El título «${title}» dice que los valores están ${otherMoney(title)}, y se leen en pesos. Escriba los valores en pesos completos y cargue el archivo de nuevo.`;
+  const message = `El título «${title}» dice que los valores están ${titleMoney(title)}, y se leen en pesos. Escriba los valores en pesos completos y cargue el archivo de nuevo.`;
   return [about(null, 'error', 'titleNotPesos', message)];
 }
 
