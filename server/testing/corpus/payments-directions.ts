@@ -76,19 +76,19 @@ export const paymentsDirections: PaymentsSheet[] = [
     },
   },
   {
-    name: 'values without signs and a balance that goes down',
+    name: 'values without signs: the balance tells the side',
     file: `Fecha;Descripción;Valor;Saldo
 02/05/2026;TRANSFERENCIA 101;285.000;1.285.000
 03/05/2026;SERVICIOS VARIOS;85.000;1.200.000
 04/05/2026;TRANSFERENCIA 102;285.000;1.485.000`,
     expected: {
       read: [
-        '3 payments, 655.000',
+        '2 payments, 570.000',
+        'out: 1, 8500000 centavos',
         '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
-        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
         '2026-05-04 ? 285.000 TRANSFERENCIA 102 transfer',
       ],
-      refused: ['balanceTurned'],
+      warned: ['rowsDebit'],
     },
   },
   {
@@ -275,7 +275,7 @@ TOTAL;;12,000.00`,
 03/05/2026;102;285.000;285.000;Aprobado`,
     expected: {
       read: ['1 payments, 285.000', '2026-05-02 ? 285.000 101'],
-      warned: ['columnsUnread', 'rowIgnored'],
+      warned: ['rowIgnored'],
     },
   },
   {
@@ -300,5 +300,59 @@ FECHA      | DESCRIPCION        | DEBITO      | CREDITO
       read: ['1 payments, 285.000', 'out: 1, 114000 centavos', '2026-05-02 ? 285.000 ABONO 101'],
       warned: ['rowsDebit'],
     },
+  },
+  {
+    name: 'values without signs, newest first: the balance against the words',
+    file: `Fecha;Descripción;Valor;Saldo
+04/05/2026;COMPRA DE ANA RUIZ;285.000;1.485.000
+03/05/2026;ABONO A PROVEEDOR;85.000;1.200.000
+02/05/2026;LUIS GIL;285.000;1.285.000`,
+    expected: {
+      read: [
+        '2 payments, 570.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-04 ? 285.000 COMPRA DE ANA RUIZ',
+        '2026-05-02 ? 285.000 LUIS GIL',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'payments refunded in part: the rest is read',
+    file: `Transaction ID,Date,Reference,Amount,Refunded amount,Status
+tx00000001,2026-05-02,101,300000,-100000,Partially refunded
+tx00000002,2026-05-02,102,300000,0,Paid
+tx00000003,2026-05-03,103,300000,80000,Paid
+tx00000004,2026-05-03,101,300000,300000,Refunded`,
+    expected: {
+      read: [
+        '3 payments, 720.000',
+        '2026-05-02 ? 200.000 101',
+        '2026-05-02 ? 300.000 102',
+        '2026-05-03 ? 220.000 103',
+      ],
+      warned: ['refundedPart', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'storage rooms beside a column of states',
+    file: `Fecha;Depósito;Valor;Estado
+02/05/2026;101;50.000;Aprobado
+02/05/2026;102;50.000;Rechazado`,
+    expected: { read: ['1 payments, 50.000', '2026-05-02 101 50.000'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'titles with the name of a building and of a rate',
+    file: `Edificio Plaza Euro;Tasa del dólar: 4.100;
+Fecha;Apto;Valor
+02/05/2026;101;4.500`,
+    expected: { read: ['1 payments, 4.500', '2026-05-02 101 4.500'] },
+  },
+  {
+    name: 'a title with another currency',
+    file: `Valores en dólares;;
+Fecha;Apto;Valor
+02/05/2026;101;45`,
+    expected: { read: ['1 payments, 45', '2026-05-02 101 45'], refused: ['pesosDoubtful'] },
   },
 ];
