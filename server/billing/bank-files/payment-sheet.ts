@@ -224,7 +224,7 @@ class RowReader {
   readonly #decimals: Decimals;
   /** True for an extract with neither signs nor directions: then the words decide. */
   readonly #isUnsigned: boolean;
-  /** Sides of the rows of such an extract, as far as the balances prove them. The words decide the others. */
+  /** Sides proven by the balances of an extract without signs, by row number. The words decide the other rows. */
   readonly #sides: ReadonlyMap<number, 1 | -1>;
   /** Columns with an amount given back. */
   readonly #refunds: number[];

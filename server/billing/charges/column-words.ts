@@ -63,7 +63,7 @@ export function otherMoney(header: string): string | null {
   return /\b(usd|us|eur|euros?|dolar(es)?)\b/.test(words) ? OTHER_CURRENCY : null;
 }
 
-/** As `otherMoney`, for a title above a table, which may also name a building or a rate: 'Plaza Euro', 'Tasa del dólar'. */
+/** As `otherMoney`, for a title above a table. A title may name a building or a rate: 'Plaza Euro', 'Tasa del dólar'. */
 export const titleMoney = (title: string): string | null =>
   /(^|\b(en|moneda|divisa|cifras|valores|montos)( [a-z]+)? )(miles|usd|us|eur|euros?|dolar(es)?)\b/.test(
     plainWords(title),
