@@ -21,6 +21,7 @@ import { openStore } from '../server/platform/db/connect.ts';
 import { freePort } from '../server/testing/free-port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
+import { isQuick } from '../shared/testing/rounds.ts';
 import { makeArchive, PAGE_LINK, pagesIn, writeSums } from './lib/archive.mjs';
 import { ROOT } from './lib/processes.mjs';
 
@@ -142,7 +143,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     expect(existsSync(join(image, 'var/lib/scaf/scaf.sqlite'))).toBe(true);
   });
 
-  describe.each(['sqlite', 'postgres'])('an installation on %s', (engine) => {
+  describe.each(isQuick ? ['sqlite'] : ['sqlite', 'postgres'])('an installation on %s', (engine) => {
     let dataDir;
     let database = null;
     const address = () => ({ dataDir, databaseUrl: database?.url ?? null });

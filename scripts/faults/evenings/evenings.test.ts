@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { isQuick, rounds } from '../../../shared/testing/rounds.ts';
 import { holdEvenings } from './hold.ts';
 import { postgresStores, sqliteStores } from './stores.ts';
 
@@ -12,7 +12,7 @@ const makers = {
   postgres: () => postgresStores(inject('postgresUrl')),
 } as const;
 
-for (const engine of ['sqlite', 'postgres'] as const) {
+for (const engine of isQuick ? (['sqlite'] as const) : (['sqlite', 'postgres'] as const)) {
   it(`random evenings on ${engine}, with faults in them, are what was acknowledged`, async () => {
     const stores = await makers[engine]();
     const draws = { seed: inject('seed'), evenings: rounds(EVENINGS), mostCommands: COMMANDS };

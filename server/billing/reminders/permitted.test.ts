@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { clockInBogota } from '../../../shared/days.ts';
-import { rounds } from '../../../shared/testing/rounds.ts';
+import { isQuick, rounds } from '../../../shared/testing/rounds.ts';
 import { Random } from '../../testing/random.ts';
 import { refusalOf } from './permitted.ts';
 
@@ -52,9 +52,11 @@ const weekOf = (instant: number) =>
 
 it('permits contacts at every minute of the hours, and at no other, from 2024 to 2030', () => {
   const start = at('2024-01-01', '00:00:00');
-  // Three years of every minute; the other years in steps of 7 minutes, for every hour of every day.
+  // Three years of every minute (a quick run: one); the other years in steps of 7 minutes, for every hour of every day.
+  const first = isQuick ? '2026-01-01' : '2024-01-01';
   for (const [from, to, step] of [
-    ['2024-01-01', '2027-01-01', MINUTE],
+    ['2024-01-01', first, 7 * MINUTE],
+    [first, '2027-01-01', MINUTE],
     ['2027-01-01', '2031-01-01', 7 * MINUTE],
   ] as const)
     for (let now = at(from, '00:00:00'); now < at(to, '00:00:00'); now += step)
