@@ -748,7 +748,7 @@ describe('unread tables', () => {
     );
     expect(codesOf(beside)).toEqual(['- sheetsUnread']);
     expect(beside.problems[0]?.message).toContain(
-      'y «mes, columnas A a B» trae inmuebles que ella no nombra',
+      'y «mes, columnas A a B» trae otra tabla, de otros inmuebles o de otro mes',
     );
     const same = fromCsv('Apto;Cuota;Apto\n101;5.000;101\n102;5.000;102\n103;5.000;103\n', { units });
     expect(codesOf(same)).toEqual([]);

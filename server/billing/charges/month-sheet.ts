@@ -161,7 +161,8 @@ function tablesToRead(
   const main = tableOf(chosen, grounds, choices, joined.length > 0 ? chosen.sheet.name : undefined);
   const tables = [main, ...joined.map((table) => joinedTable(table, main, grounds, choices))];
   const skipped = new Set(choices.skipSheets ?? []);
-  const apart = unreadTables(others, tables, grounds).filter(({ sheet: { name } }) => !skipped.has(name));
+  const unread = unreadTables(others, tables, grounds, choices);
+  const apart = unread.filter(({ sheet: { name } }) => !skipped.has(name));
   return { main, tables, others, apart };
 }
 

@@ -60,21 +60,28 @@ function namedBy(
 /**
  * Returns the unread sheets of a file with mostly other units than the read sheets, for example a sheet for
  * each tower: otherwise some units would get no bill. A sheet of another month has the same units and is not
- * returned.
+ * returned. A table beside the first in the same sheet is returned, until the user chooses a table.
  */
 export function unreadTables(
   others: readonly SheetTable[],
   read: readonly (SheetTable & { columns: readonly ColumnFound[] })[],
   grounds: UnitGrounds,
+  { sheet: chosen }: Pick<MonthChoices, 'sheet'>,
 ): SheetTable[] {
   if (others.length === 0) return [];
   const named = new Set(read.flatMap((table) => [...unitsIn(table, grounds, INSPECTED.rows, table.columns)]));
   return others.slice(0, INSPECTED.tables).filter((table) => {
     const units = unitsIn(table, grounds);
     const own = [...units].filter((unit) => !named.has(unit)).length;
-    return own > 0 && own * 2 >= units.size;
+    const isSecond =
+      chosen === undefined && units.size > 0 && read.slice(0, 1).some((one) => isBeside(one, table));
+    return isSecond || (own > 0 && own * 2 >= units.size);
   });
 }
+
+/** True for two tables in the same rows: no column has a title in both. */
+const isBeside = ({ header: one }: SheetTable, { header: other }: SheetTable): boolean =>
+  one.row === other.row && !one.labels.some((label, column) => label !== '' && other.labels[column]);
 
 const tableNames = (tables: readonly SheetTable[]): string =>
   tables.map(({ sheet: { name } }) => `«${cutText(name)}»`).join(', ');
@@ -95,7 +102,7 @@ export function aboutOthers(
   const quiet = choices.sheet !== undefined ? [] : others.filter((other) => !apart.includes(other));
   const problems: ImportProblem[] = [];
   if (apart.length > 0) {
-    const message = `Se usó la hoja «${cutText(sheet.name)}», y ${tableNames(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
+    const message = `Se usó la hoja «${cutText(sheet.name)}», y ${tableNames(apart)} trae otra tabla, de otros inmuebles o de otro mes. Diga si se unen o si no se leen.`;
     problems.push(about(null, 'error', 'sheetsUnread', message));
   }
   if (quiet.length > 0) {

@@ -336,4 +336,17 @@ TOTALES;150.000;570.000;720.000;`,
       refused: ['sheetsUnread'],
     },
   },
+  {
+    name: 'two months side by side are a question',
+    units: ['101', '102'],
+    file: `ENERO;;;FEBRERO;
+Apto;Cuota;;Apto;Cuota
+101;285.000;;101;290.000
+102;285.000;;102;290.000`,
+    expected: {
+      read: ['2 of 2 units', 'Cuota 570.000'],
+      questions: ['monthDiffers', 'sheetsUnread'],
+      refused: ['sheetsUnread'],
+    },
+  },
 ];
