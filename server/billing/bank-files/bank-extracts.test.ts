@@ -435,6 +435,16 @@ describe('bank extract', () => {
     expect(problems.map(({ code }) => code)).toEqual(['directionUnknown', 'rowIgnored']);
   });
 
+  it('the columns of states, currencies and refunds are accounted as read', async () => {
+    const { account } = await readLines([
+      'Fecha;Referencia;Valor;Estado;Moneda;Reembolsado',
+      '02/05/2026;101;300000;Aprobada;COP;0',
+      '03/05/2026;102;300000;Aprobada;COP;100000',
+    ]);
+    const uses = account?.sheets[0]?.columns.slice(3).map(({ as }) => as);
+    expect(uses).toEqual(['estado del pago', 'moneda', 'valor devuelto']);
+  });
+
   it('a text continued in the rows below belongs to the movement, a note does not', async () => {
     const { rows, problems, account } = await readLines([
       'Fecha;Descripción;Valor;Saldo',
@@ -489,9 +499,12 @@ describe('bank extract', () => {
       of.map((day, at) => `${day};PAGO 30${at};${at + 1}.000;${[11, 13, 16, 20, 25][at]}.000`);
     const read = await readLines(['Fecha;Descripción;Valor;Saldo', ...texts(days)]);
     expect(read.rows.map(({ valueDate }) => valueDate.slice(8))).toEqual(['02', '02', '02', '03', '03']);
-    expect(read.problems.map(({ code, severity }) => [code, severity])).toEqual([['daysOfGroup', 'warning']]);
+    expect(read.problems.map(({ code, severity }) => [code, severity])).toEqual([
+      ['directionUnknown', 'warning'],
+      ['daysOfGroup', 'warning'],
+    ]);
     const note = await readLines(['Fecha;Descripción;Valor;Saldo', ...texts(days), ';Elaboró: Ana Ruiz']);
-    expect(note.problems.map(({ code }) => code)).toEqual(['rowIgnored', 'daysOfGroup']);
+    expect(note.problems.map(({ code }) => code)).toEqual(['rowIgnored', 'directionUnknown', 'daysOfGroup']);
     const unbalanced = texts(days).map((line) => line.split(';').slice(0, 3).join(';'));
     const header = 'Fecha;Descripción;Valor';
     const total = await readLines([header, ...unbalanced, ';TOTAL;15.000']);

@@ -31,8 +31,8 @@ export interface SaidBalances {
 
 /** First words of a page's head in Bancolombia's Excel statement. */
 const HEAD = /^(informacion( del)? (cliente|general)|resumen)$/;
-const CREDITS = /^total (abonos|creditos)$/;
-const DEBITS = /^total (cargos|debitos)$/;
+const CREDITS = /^(valor )?total (de )?(abonos|creditos|depositos|consignaciones|entradas|ingresos)$/;
+const DEBITS = /^(valor )?total (de )?(cargos|debitos|retiros|salidas|egresos)$/;
 const OPENING = /^saldo (inicial|anterior)\b/;
 const CLOSING = /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/;
 /** Day and month without a year: '1/04', '5-abr'. */
@@ -57,6 +57,15 @@ export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPa
   const saidSums = { credits: sumBelow(outside, CREDITS), debits: sumBelow(outside, DEBITS) };
   const saidBalances = { opening: sumBelow(outside, OPENING), closing: sumBelow(outside, CLOSING) };
   return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums, saidBalances };
+}
+
+/** Tells the only side named by the title of a total in an extract, 'Total cargos'; null for another row. */
+export function sideOfTotal(row: SheetRow): 'in' | 'out' | null {
+  const isTitled = (title: RegExp) =>
+    row.cells.some((_, column) => title.test(plainWords(cellText(row, column))));
+  const [isIn, isOut] = [isTitled(CREDITS), isTitled(DEBITS)];
+  if (isIn === isOut) return null;
+  return isIn ? 'in' : 'out';
 }
 
 function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {

@@ -11,7 +11,7 @@ import { OTHER_CURRENCY, otherMoney, titleMoney } from '../charges/column-words.
 import { directionOf, moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
-import { columnsByWords, isStateHeader, MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT, saysNotPaid } from './payment-words.ts';
 import { isRounded } from './repeated-transactions.ts';
 
 /**
@@ -179,7 +179,7 @@ function aboutUnreadColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[
       layout.role(column) === 'ignore' &&
       layout.origin.source === 'words' &&
       layout.unread.get(column) !== MEANS_OF_PAYMENT &&
-      !isStateHeader(plainWords(layout.name(column))) &&
+      !saysNotPaid('1', plainWords(layout.name(column))) &&
       (layout.unread.get(column) === OTHER_AMOUNT || holdsValues(sheet, layout.row, column)),
   );
   if (named.length === 0) return [];

@@ -200,7 +200,8 @@ export function chooseLayout(
   const origin = { source: columns === undefined ? source : 'hand', bank, key } as const;
   const layout = new PaymentLayout(header, sheet, origin);
   const others = withHeader.flatMap((other) => (other === index ? [] : (all[other]?.name ?? [])));
-  const accountOf = (left: LeftRows | null) => account(all, left === null ? [] : [{ index, header, left }]);
+  const accountOf = (left: LeftRows | null, used: ReadonlyMap<number, string> = new Map()) =>
+    account(all, left === null ? [] : [{ index, header, left, used }]);
   return { sheets: all.map((table) => table.sheet), sheet, layout, others, accountOf };
 }
 

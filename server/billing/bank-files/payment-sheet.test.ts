@@ -71,7 +71,10 @@ describe('payment spreadsheet', () => {
 
   it('a balance of a debt is refused, and the column can be left out', async () => {
     const lines = ['Fecha;Detalle;Valor;Saldo', '05/03/2026;PAGO A;200;370', '06/03/2026;PAGO B;70;300'];
-    expect(faults(await ofCsv(...lines))).toEqual([[null, null, 'balanceTurned']]);
+    expect(faults(await ofCsv(...lines))).toEqual([
+      [null, null, '(directionUnknown)'],
+      [null, null, 'balanceTurned'],
+    ]);
     const sheets = await readFile(Buffer.from(lines.join('\n')), 'pagos.csv');
     const columns = (['date', 'text', 'amount', 'ignore'] as const).map((role, column) => ({ column, role }));
     const read = readPaymentSheet({ sheets }, { today: TODAY, choices: { columns } });

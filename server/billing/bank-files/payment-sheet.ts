@@ -23,6 +23,7 @@ import {
   lacksYear,
   readExtractPages,
   type SaidBalances,
+  sideOfTotal,
 } from './extract-pages.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
 import {
@@ -119,7 +120,7 @@ export function readPaymentSheet(
     const noDebits = read.movements.debits === 0;
     problems.push(fileProblem('error', 'noPayments', noDebits ? NO_PAYMENTS : NO_CREDITS));
   }
-  const account = accountOf(read.left);
+  const account = accountOf(read.left, read.used);
   const { movements, balance } = read;
   return { ...shown, rows, problems, asks: ordered.asks, movements, balance, returns: read.returns, account };
 }
@@ -180,6 +181,9 @@ const HEADER_OTHER =
   'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
 const DATE_MISSING = 'Falta la fecha del pago.';
 const MONEY_OUT = 'Es una salida de dinero (débito).';
+const IF_PAID = ' Si ese dinero sí entró, corrija la fila y cargue el archivo de nuevo.';
+const UNSIGNED =
+  'Escriba las salidas de dinero con el signo menos, o descárguelo completo del banco, y vuelva a subirlo.';
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
 
@@ -226,6 +230,8 @@ class RowReader {
   readonly #isUnsigned: boolean;
   /** Sides proven by the balances of an extract without signs, by row number. The words decide the other rows. */
   readonly #sides: ReadonlyMap<number, 1 | -1>;
+  /** True if a sum stated by the extract is the sum of the read side. */
+  #areSidesProven = false;
   /** Columns with an amount given back. */
   readonly #refunds: number[];
   /** Columns with the state of a transaction in a payment gateway (paid, rejected, …). */
@@ -252,6 +258,8 @@ class RowReader {
   };
   /** Reasons for rows that are no payments, by row number. */
   readonly left = new Map<number, string>();
+  /** Spanish uses of the columns without a role that decide about a payment. Key: index of the column, from 0. */
+  readonly used: ReadonlyMap<number, string>;
   /** Returns of money, once all rows are read. */
   returns: Moved[] = [];
   /** Balance of the bank account, once all rows are read; null if not stated. */
@@ -289,12 +297,21 @@ class RowReader {
         saysNotPaid('1', plainWords(layout.name(column))) &&
         below.some((row) => Math.abs(moneyIn(row, column).money ?? 0) > LEAST_REFUND),
     );
+    this.used = new Map([
+      ...this.#states.map((column) => [column, 'estado del pago'] as const),
+      ...this.#currencies.map((column) => [column, 'moneda'] as const),
+      ...this.#refunds.map((column) => [column, 'valor devuelto'] as const),
+    ]);
+    const opening = below.flatMap((row) => balanceTold(row, layout)?.opening ?? [])[0] ?? null;
     const followed = below.flatMap((row) => {
       const { money: balance } = this.#moneyIn(row, layout.balance);
       const { money: value } = this.#moneyIn(row, amount);
-      return balance === null ? [] : [{ row: row.number, value: value ?? NO_MONEY, balance }];
+      const isMovement = !pages.heads.has(row.number) && balanceTold(row, layout) === null;
+      return balance === null || !isMovement ? [] : [{ row: row.number, value: value ?? NO_MONEY, balance }];
     });
-    this.#sides = this.#isUnsigned ? sidesByBalance(followed) : new Map();
+    this.#sides = this.#isUnsigned
+      ? sidesByBalance(followed, this.#saidBalances.opening ?? opening)
+      : new Map();
   }
 
   /** Finds the columns of transaction states by the cells, under any header. */
@@ -337,7 +354,8 @@ class RowReader {
         this.#noteTold(balanceTold(row, this.#layout));
         const isHead = this.#pages.heads.has(row.number);
         if (!texts.blank && !isHead && !saysBalance(texts.text || texts.reference)) {
-          this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
+          const more = (money ?? 0) > 0 && !hasTotalWord(row) ? IF_PAID : '';
+          this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}${more}`);
         }
       } else if (money !== null && money < 0) {
         debits.push(this.#movedBy(row, texts, money));
@@ -409,7 +427,7 @@ class RowReader {
     if (mayBeOut) this.#noted.likeDebits.push(row.number);
     if (moved.isRest) this.#noted.rests.push(row.number);
     else if (this.#isStateDoubtful(row)) this.#noted.stateless.push(row.number);
-    if (this.#undirected(row)) this.#noted.undirected.push(row.number);
+    if (this.#undirected(row, words)) this.#noted.undirected.push(row.number);
   }
 
   /** Reports the noted rows, with a warning for each reason. */
@@ -420,7 +438,9 @@ class RowReader {
     this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
     this.#aboutRows(
       'directionUnknown',
-      undirected,
+      this.#areSidesProven
+        ? []
+        : undirected.filter((row) => !this.left.has(row) && !likeDebits.includes(row)),
       'No dicen si el dinero entró o salió, y se tomaron por entradas:',
     );
     // Without a debit column, the text may reveal debits.
@@ -538,9 +558,10 @@ class RowReader {
       if (saidSum === null) continue;
       if (BigInt(Math.abs(saidSum)) === read) {
         this.#proven.push({ after: 0, before: Number.POSITIVE_INFINITY });
+        this.#areSidesProven = true;
         continue;
       }
-      const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${pesosOf(read)}. Descárguelo completo del banco y vuelva a subirlo.`;
+      const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${pesosOf(read)}. ${this.#isUnsigned ? UNSIGNED : 'Descárguelo completo del banco y vuelva a subirlo.'}`;
       this.#problems.push(fileProblem('error', 'toldSumDiffers', message));
     }
   }
@@ -608,11 +629,10 @@ class RowReader {
     if (amount !== undefined) {
       const saidMoney = this.#moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
-      const refund = this.#refunds.reduce((sum, at) => sum + Math.abs(this.#moneyIn(row, at).money ?? 0), 0);
-      const { money: whole } = saidMoney;
-      if (whole !== null && refund > 0 && refund < whole)
-        return { ...saidMoney, column: amount, money: centavos(whole - refund), isRest: true };
-      const money = whole;
+      const { money } = saidMoney;
+      const refund = this.#refundIn(row);
+      if (money !== null && refund > 0 && refund < money)
+        return { ...saidMoney, column: amount, money: centavos(money - refund), isRest: true };
       const { text, reference } = this.#layout;
       const words = [...[...text, ...reference].map((at) => cellText(row, at)), ...this.#continuedOf(row)];
       const side = this.#sides.get(row.number);
@@ -627,6 +647,9 @@ class RowReader {
     if (!isNothing(came)) return { ...came, isBoth: true };
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
+
+  #refundIn = (row: SheetRow): number =>
+    this.#refunds.reduce((sum, at) => sum + Math.abs(this.#moneyIn(row, at).money ?? 0), 0);
 
   /** True if a column of transaction states has approved rows and the state of this row is unclear. */
   #isStateDoubtful(row: SheetRow): boolean {
@@ -643,9 +666,17 @@ class RowReader {
     this.#daysOfGroups.get(row.number) ??
     cellDay(row, this.#layout.date, this.#days.order);
 
-  #undirected(row: SheetRow): boolean {
-    const { amount, direction } = this.#layout;
-    return amount !== undefined && direction !== undefined && directionOf(cellText(row, direction)) === null;
+  /** True for an amount without a side: in the column of directions, or in an extract with balances but no signs. */
+  #undirected(row: SheetRow, words: string): boolean {
+    const { amount, direction, balance } = this.#layout;
+    if (direction === undefined)
+      return (
+        this.#isUnsigned &&
+        balance !== undefined &&
+        !this.#sides.has(row.number) &&
+        directionOf(words) !== 'in'
+      );
+    return amount !== undefined && directionOf(cellText(row, direction)) === null;
   }
 
   /** Returns the reason to skip a row (total, balance, or repeated header); null for a payment. */
@@ -672,7 +703,10 @@ class RowReader {
     const isUnpaid = (column: number) =>
       !(texts.moved.isRest && (this.#refunds.includes(column) || /\bpar[ct]ial/.test(wordsAt(column)))) &&
       saysNotPaid(wordsAt(column), plainWords(this.#layout.name(column)));
-    if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló o se devolvió.';
+    const isWholeBack =
+      !texts.moved.isRest && this.#refundIn(row) >= Math.max(LEAST_REFUND, texts.moved.money ?? 0);
+    if (isWholeBack || this.#states.some(isUnpaid))
+      return 'La transacción no fue aprobada, o se anuló o se devolvió.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
     if (texts.moved.text !== '' || this.#dayIn(row) !== null) return null;
     const isNote = isExtract || isAlone(row);
@@ -697,31 +731,35 @@ class RowReader {
   /** True if the amounts of a row are sums of the rows above. */
   #areSums = (row: SheetRow): boolean => this.#totals.areSums(this.#amountsIn(row));
 
-  /** Returns the amounts of a row of totals, in centavos. */
+  /** Returns the amounts of a row of totals, in centavos. The total of a side may be in any column. */
   #amountsIn(row: SheetRow): Centavos[] {
     const { moneys, credits } = this.#layout;
     const saidAmounts =
       credits.length > 1 ? [this.#credit(row)] : moneys.map((column) => this.#moneyIn(row, column));
-    return saidAmounts.flatMap(({ money }) => money || []);
+    const amounts = saidAmounts.flatMap(({ money }) => money || []);
+    if (amounts.length > 0 || sideOfTotal(row) === null) return amounts;
+    return row.cells.flatMap((_, column) => this.#moneyIn(row, column).money || []).slice(0, 1);
   }
 
   /** Names a total other than the sum of the rows above. */
   #aboutTotal(row: SheetRow): void {
+    const side = this.#layout.unit.length === 0 ? sideOfTotal(row) : null;
     const wrong = this.#amountsIn(row).find(
-      (amount) => !this.#totals.areSums([amount], 1) && !this.#totals.isCount(amount),
+      (amount) => !this.#totals.areSums([amount], 1, side) && !this.#totals.isCount(amount),
     );
     if (wrong === undefined) return;
     const { debit } = this.#layout;
-    const isOut = debit !== undefined && this.#moneyIn(row, debit).money === wrong;
+    const isOut = side === 'out' || (debit !== undefined && this.#moneyIn(row, debit).money === wrong);
     const { all, since } = this.#totals.sums();
     const sumOf = (sums: typeof all) =>
-      isOut ? sums.out : debit === undefined ? sums.in - sums.out : sums.in;
+      isOut ? sums.out : debit === undefined && side === null ? sums.in - sums.out : sums.in;
     const sums =
       since.rows === all.rows || since.rows === 0
         ? pesosOf(sumOf(all))
         : `${pesosOf(sumOf(since))} desde el total anterior, y ${pesosOf(sumOf(all))} en total`;
-    const message = `La fila dice que el total es ${formatPesos(wrong)}, y las filas leídas suman ${sums}. Revise si falta o sobra un pago.`;
-    this.#about(row.number, 'warning', 'totalDiffers', message);
+    const isRefused = this.#isUnsigned && side !== null;
+    const message = `La fila dice que el total es ${formatPesos(wrong)}, y las filas leídas suman ${sums}. ${isRefused ? UNSIGNED : 'Revise si falta o sobra un pago.'}`;
+    this.#about(row.number, isRefused ? 'error' : 'warning', 'totalDiffers', message);
   }
 
   #uncalculated(row: SheetRow): number | undefined {

@@ -51,22 +51,25 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
 }
 
 /**
- * Returns the side of each movement without a sign by the balances: 1 for money in, -1 for money out. Empty unless the
- * balances prove all movements, in one order alone, with money in. The oldest movement has no balance before and no side.
+ * Returns the sides of movements without signs by the balances: 1 for money in, -1 for money out. A movement has a side
+ * if the balance before plus or minus the value is the balance after. Empty unless most movements have a side, some with
+ * money in, and more in one order of the rows than in the other.
+ * @param opening balance before the oldest movement, in centavos; null if not stated: the oldest has no side then
  */
 export function sidesByBalance(
   movements: readonly { row: number; value: Centavos; balance: Centavos }[],
+  opening: Centavos | null,
 ): ReadonlyMap<number, 1 | -1> {
-  const orders = [movements, movements.toReversed()].flatMap((ordered) => {
-    const steps = ordered.slice(1).map(({ row, value, balance }, at) => {
-      const moved = balance - (ordered[at]?.balance ?? 0);
-      return { row, moved, isProven: Math.abs(moved) === Math.abs(value) };
+  const sidesOf = (ordered: typeof movements) =>
+    ordered.flatMap(({ row, value, balance }, at) => {
+      const moved = balance - ((at === 0 ? opening : ordered[at - 1]?.balance) ?? balance);
+      const side: 1 | -1 = moved < 0 ? -1 : 1;
+      return moved !== 0 && Math.abs(moved) === Math.abs(value) ? [[row, side] as const] : [];
     });
-    const isProof = steps.length > 1 && steps.every(({ isProven }) => isProven);
-    return isProof && steps.some(({ moved }) => moved > 0) ? [steps] : [];
-  });
-  const [steps = [], other] = orders;
-  return new Map(other === undefined ? steps.map(({ row, moved }) => [row, moved < 0 ? -1 : 1]) : []);
+  const [first, second] = [sidesOf(movements), sidesOf(movements.toReversed())];
+  const sides = first.length > second.length ? first : second;
+  const isProof = first.length !== second.length && sides.length * 2 > movements.length - 1;
+  return new Map(isProof && sides.some(([, side]) => side > 0) ? sides : []);
 }
 
 /** True if the steps may follow each other in some order: only the first balance has no step that ends there. */

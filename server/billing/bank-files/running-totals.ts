@@ -69,12 +69,14 @@ export class RunningTotals {
   /**
    * True if each amount is a sum of several movements: credits, debits, both, or the difference.
    * @param fewest minimum number of movements in a sum
+   * @param side the only side to sum; null for any
    */
-  areSums(amounts: readonly number[], fewest = 2): boolean {
+  areSums(amounts: readonly number[], fewest = 2, side: 'in' | 'out' | null = null): boolean {
     if (amounts.length === 0) return false;
     return this.#starts.some((start) => {
       const sums = this.#since(start);
-      const totals = [sums.in, sums.out, sums.in + sums.out, sums.in - sums.out].map(absolute);
+      const ofAny = [sums.in, sums.out, sums.in + sums.out, sums.in - sums.out].map(absolute);
+      const totals = side === null ? ofAny : [sums[side]];
       return sums.rows >= fewest && amounts.every((amount) => totals.includes(absolute(BigInt(amount))));
     });
   }

@@ -65,7 +65,7 @@ export function otherMoney(header: string): string | null {
 
 /** As `otherMoney`, for a title above a table. A title may name a building or a rate: 'Plaza Euro', 'Tasa del dólar'. */
 export const titleMoney = (title: string): string | null =>
-  /(^|\b(en|moneda|divisa|cifras|valores|montos)( [a-z]+)? )(miles|usd|us|eur|euros?|dolar(es)?)\b/.test(
+  /(^|\b(en|moneda|divisa|cifras|valores|montos|cuenta|ahorros|corriente|compensacion)( [a-z]+)? )(miles|usd|us|eur|euros?|dolar(es)?)\b/.test(
     plainWords(title),
   )
     ? otherMoney(title)

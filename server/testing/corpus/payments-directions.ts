@@ -88,7 +88,7 @@ export const paymentsDirections: PaymentsSheet[] = [
         '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
         '2026-05-04 ? 285.000 TRANSFERENCIA 102 transfer',
       ],
-      warned: ['rowsDebit'],
+      warned: ['directionUnknown', 'rowsDebit'],
     },
   },
   {
@@ -314,7 +314,7 @@ FECHA      | DESCRIPCION        | DEBITO      | CREDITO
         '2026-05-04 ? 285.000 COMPRA DE ANA RUIZ',
         '2026-05-02 ? 285.000 LUIS GIL',
       ],
-      warned: ['rowsDebit'],
+      warned: ['directionUnknown', 'rowsDebit'],
     },
   },
   {
@@ -351,6 +351,102 @@ Fecha;Apto;Valor
   {
     name: 'a title with another currency',
     file: `Valores en dólares;;
+Fecha;Apto;Valor
+02/05/2026;101;45`,
+    expected: { read: ['1 payments, 45', '2026-05-02 101 45'], refused: ['pesosDoubtful'] },
+  },
+  {
+    name: 'values without signs: one missing row leaves the other sides by the balance',
+    file: `Fecha;Descripción;Valor;Saldo
+02/05/2026;TRANSFERENCIA 101;285.000;1.285.000
+03/05/2026;SERVICIOS VARIOS;85.000;1.200.000
+05/05/2026;TRANSFERENCIA 102;285.000;1.985.000
+06/05/2026;TRANSFERENCIA 103;200.000;2.185.000
+07/05/2026;SERVICIOS VARIOS;50.000;2.135.000`,
+    expected: {
+      read: [
+        '3 payments, 770.000',
+        'out: 2, 13500000 centavos',
+        '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
+        '2026-05-05 ? 285.000 TRANSFERENCIA 102 transfer',
+        '2026-05-06 ? 200.000 TRANSFERENCIA 103 transfer',
+      ],
+      warned: ['balanceBroken', 'directionUnknown', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: the oldest side by the balance before',
+    file: `Fecha;Descripción;Valor;Saldo
+01/05/2026;SALDO ANTERIOR;;1.370.000
+02/05/2026;SERVICIOS VARIOS;85.000;1.285.000
+03/05/2026;TRANSFERENCIA 102;285.000;1.570.000`,
+    expected: {
+      read: [
+        '1 payments, 285.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-03 ? 285.000 TRANSFERENCIA 102 transfer',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'a single value without a sign, beside a balance',
+    file: `Fecha;Descripción;Valor;Saldo
+02/05/2026;SERVICIOS VARIOS;85.000;1.200.000`,
+    expected: {
+      read: ['1 payments, 85.000', '2026-05-02 ? 85.000 SERVICIOS VARIOS'],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: 'values without signs against the stated totals of the sides, above',
+    file: `Total entradas;Total salidas;;
+285.000;85.000;;
+Fecha;Descripción;Valor;Saldo
+02/05/2026;TRANSFERENCIA 101;285.000;
+03/05/2026;SERVICIOS VARIOS;85.000;`,
+    expected: {
+      read: [
+        '2 payments, 370.000',
+        '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
+        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
+      ],
+      warned: ['directionUnknown'],
+      refused: ['toldSumDiffers'],
+    },
+  },
+  {
+    name: 'values without signs against the stated total of the charges, below',
+    file: `Fecha;Descripción;Valor
+02/05/2026;SERVICIOS VARIOS;285.000
+03/05/2026;SERVICIOS VARIOS;85.000
+;Total cargos;370.000`,
+    expected: {
+      read: [
+        '2 payments, 370.000',
+        '2026-05-02 ? 285.000 SERVICIOS VARIOS',
+        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
+      ],
+      warned: ['rowIgnored'],
+      refused: ['totalDiffers'],
+    },
+  },
+  {
+    name: 'a payment given back whole, written with the currency',
+    file: `Transaction ID,Date,Reference,Amount,Refunded amount
+tx00000001,2026-05-02,101,COP 300000,COP 0
+tx00000002,2026-05-03,102,COP 300000,COP 300000`,
+    expected: { read: ['1 payments, 300.000', '2026-05-02 ? 300.000 101'], warned: ['rowIgnored'] },
+  },
+  {
+    name: 'an approved value beside the value is named as unread',
+    file: `Fecha;Apto;Valor;Valor aprobado
+02/05/2026;101;300.000;200.000`,
+    expected: { read: ['1 payments, 300.000', '2026-05-02 101 300.000'], warned: ['columnsUnread'] },
+  },
+  {
+    name: 'an account in dollars by its title',
+    file: `Cuenta de compensación USD 123;;
 Fecha;Apto;Valor
 02/05/2026;101;45`,
     expected: { read: ['1 payments, 45', '2026-05-02 101 45'], refused: ['pesosDoubtful'] },

@@ -103,6 +103,8 @@ interface ReadTable<Role extends string> {
   left: LeftRows;
   /** Returns the fate of a column. Default: by the role in the header. */
   fate?: TableFate['column'];
+  /** Spanish uses of columns without a role. Key: index of the column, from 0. */
+  used?: ReadonlyMap<number, string>;
 }
 
 function accountOf<Role extends string>(
@@ -119,9 +121,11 @@ function accountOf<Role extends string>(
       const names = read.map((one) => all[one.index]?.name ?? '');
       return texts.sheet({ hasTable: all[index]?.header != null, isBesideRead: read.length > 0, names });
     }
-    const { header, left, fate } = table;
+    const { header, left, fate, used } = table;
     const fateOf = (column: number): ColumnFate => {
       const role = header.role(column);
+      const as = role === 'ignore' ? used?.get(column) : undefined;
+      if (as !== undefined) return { as };
       if (role === 'ignore') return { reason: texts.unread(header.unread.get(column)) };
       const isSpare = single?.includes(role) && header.first(role) !== column;
       return isSpare ? { reason: texts.unread(role) } : { as: roles?.[role] ?? role };
