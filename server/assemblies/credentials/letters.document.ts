@@ -95,7 +95,7 @@ function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
   const flowing = (text: string, size: number, bold = false): Content => ({
-    text,
+    text: text.replaceAll('$ ', '$\u00a0'),
     fontSize: size,
     bold,
     font: faceOf(text),
@@ -164,7 +164,6 @@ function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
   const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
     textBox(text, { x, width: WIDTH, ...box });
   const place = { height: mm(6), size: 11, minSize: 7 };
-  const heights = shares(letter.paragraphs);
   return [
     ...drawHead(sheet),
     write(isCompanyName(letter.name) ? 'Señores' : 'Señor(a)', { ...place, y: mm(40) }),
@@ -172,10 +171,7 @@ function drawLetter(letter: Letter, sheet: LetterSheet): Content[] {
     write(unitsLine(letter.units), { ...place, y: mm(53), height: mm(9) }),
     ...(letter.place === null ? [] : [write(letter.place, { ...place, y: mm(62), height: mm(5) })]),
     write(letter.subject, { y: mm(68), height: mm(13), size: 20, minSize: 8, bold: true }),
-    ...letter.paragraphs.map((text, i) => {
-      const above = heights.slice(0, i).reduce((sum, height) => sum + height, 0);
-      return write(text, { y: mm(84) + above, height: (heights[i] ?? 0) - GAP, size: 11, minSize: 6.5 });
-    }),
+    write(letter.paragraphs.join('\n\n'), { y: mm(84), height: ROOM, size: 11, minSize: 6.5 }),
     ...drawWayIn(letter, x, mm(172)),
     write(
       letter.username === null
@@ -198,16 +194,6 @@ const wantedHeight = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / PER_LINE) * LINE, GAP);
 const heightOf = (paragraphs: readonly string[]): number =>
   paragraphs.reduce((sum, text) => sum + wantedHeight(text), 0);
-
-/**
- * Returns the heights of the paragraphs: as needed at the usual font size, or reduced in proportion if the sum is
- * too high.
- */
-function shares(paragraphs: readonly string[]): number[] {
-  const sum = heightOf(paragraphs);
-  const part = sum <= ROOM ? 1 : ROOM / sum;
-  return paragraphs.map((text) => wantedHeight(text) * part);
-}
 
 function drawWayIn(
   { link, signInUrl, username, temporaryPassword }: Letter,

@@ -34,6 +34,17 @@ describe('text in a box', () => {
     expect(lines.join('')).toBe(id);
   });
 
+  it('fitText breaks neither at a space that joins two words nor between $ and an amount', () => {
+    const unit = 'PARQ\u00a0SOTANO\u00a0018';
+    expect(fitText(`Inmuebles: ${unit}`, { ...box, height: 40, size: 11 }).lines).toEqual([
+      'Inmuebles:',
+      unit,
+    ]);
+    expect(fitText('una cuota de $ 1.250.000', { ...box, height: 40, size: 11 }).lines[1]).toBe(
+      '$ 1.250.000',
+    );
+  });
+
   it('fitText treats both encodings of an accented letter alike', () => {
     expect(fitText('JOSE\u0301 N\u0303', box).lines).toEqual(['JOSÉ Ñ']);
   });

@@ -62,7 +62,7 @@ export function fitText(
     .trim()
     .normalize('NFC')
     .split('\n')
-    .map((one) => one.replace(/\s+/g, ' ').trim());
+    .map((one) => one.replace(/[^\S\u00a0]+/g, ' ').trim());
   for (let tried = size; ; tried = Math.max(minSize, tried - 0.5)) {
     const most = Math.max(1, Math.floor(height / (tried * LINE)));
     const isLast = tried <= minSize;
