@@ -1,5 +1,6 @@
 import { type Day, isDay } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import { parseMoney } from '../../../shared/money-text.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
@@ -59,10 +60,17 @@ export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPa
   return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums, saidBalances };
 }
 
+/** Divides a cell into the words of a title and the amount behind: 'Total cargos: 50.000'. */
+export function titled(row: SheetRow, column: number): { words: string; money: Centavos | null } {
+  const text = cellText(row, column);
+  // A year behind a title, 'Saldo final abril 2026', is no amount.
+  const [, title = text, amount = ''] = /^([^:$]*)[:$][:$ ]*([\d.,]+)$/.exec(text) ?? [];
+  return { words: plainWords(title), money: parseMoney(amount) };
+}
+
 /** Tells the only side named by the title of a total in an extract, 'Total cargos'; null for another row. */
 export function sideOfTotal(row: SheetRow): 'in' | 'out' | null {
-  const isTitled = (title: RegExp) =>
-    row.cells.some((_, column) => title.test(plainWords(cellText(row, column))));
+  const isTitled = (title: RegExp) => row.cells.some((_, column) => title.test(titled(row, column).words));
   const [isIn, isOut] = [isTitled(CREDITS), isTitled(DEBITS)];
   if (isIn === isOut) return null;
   return isIn ? 'in' : 'out';
@@ -172,10 +180,12 @@ export function continuedTexts(
 /** Returns the first amount below a title, or to the right. */
 function sumBelow(rows: readonly SheetRow[], title: RegExp): Centavos | null {
   for (const [at, row] of rows.entries()) {
-    const column = row.cells.findIndex((_, index) => title.test(plainWords(cellText(row, index))));
+    const column = row.cells.findIndex((_, index) => title.test(titled(row, index).words));
     if (column === -1) continue;
     const below = rows[at + 1];
-    return (below && moneyIn(below, column).money) ?? moneyIn(row, column + 1).money;
+    return (
+      titled(row, column).money ?? (below && moneyIn(below, column).money) ?? moneyIn(row, column + 1).money
+    );
   }
   return null;
 }

@@ -24,6 +24,7 @@ import {
   readExtractPages,
   type SaidBalances,
   sideOfTotal,
+  titled,
 } from './extract-pages.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
 import {
@@ -738,7 +739,9 @@ class RowReader {
       credits.length > 1 ? [this.#credit(row)] : moneys.map((column) => this.#moneyIn(row, column));
     const amounts = saidAmounts.flatMap(({ money }) => money || []);
     if (amounts.length > 0 || sideOfTotal(row) === null) return amounts;
-    return row.cells.flatMap((_, column) => this.#moneyIn(row, column).money || []).slice(0, 1);
+    return row.cells
+      .flatMap((_, column) => (this.#moneyIn(row, column).money ?? titled(row, column).money) || [])
+      .slice(0, 1);
   }
 
   /** Names a total other than the sum of the rows above. */

@@ -451,4 +451,21 @@ Fecha;Apto;Valor
 02/05/2026;101;45`,
     expected: { read: ['1 payments, 45', '2026-05-02 101 45'], refused: ['pesosDoubtful'] },
   },
+  {
+    name: 'values without signs against a stated total with the amount in its cell',
+    file: `Fecha;Descripción;Valor
+02/05/2026;SERVICIOS VARIOS;100.000
+03/05/2026;SERVICIOS VARIOS;50.000
+;Total abonos: 100.000;
+;Total cargos: $ 50.000;`,
+    expected: {
+      read: [
+        '2 payments, 150.000',
+        '2026-05-02 ? 100.000 SERVICIOS VARIOS',
+        '2026-05-03 ? 50.000 SERVICIOS VARIOS',
+      ],
+      warned: ['rowIgnored'],
+      refused: ['totalDiffers'],
+    },
+  },
 ];
