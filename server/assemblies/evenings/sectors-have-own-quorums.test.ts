@@ -6,6 +6,7 @@ import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
@@ -89,6 +90,7 @@ describeOnOneEngine('a sectorial joint', (make) => {
     const token = { token: evening.operator };
     await scan('B-202');
     const scannedAt = new Date().toISOString();
+    await eventually(() => Date.now()).toBeGreaterThan(Date.parse(scannedAt));
     for (const _ of ['first', 'again']) {
       const params = { conceptId: ATTENDANCE, jointId: other };
       const reset = await app.call(removeRegistrations, { params, query: {} }, token);
