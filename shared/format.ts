@@ -162,3 +162,9 @@ export function dateTime(instant: string): string {
 
 /** Adds a full stop unless the text ends with a punctuation mark: 'S.A.S.', 'p. m.'. */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * Joins '$' and the amount with a no-break space, so no line break separates sign and amount.
+ * @param sentence text with amounts: 'Pague $ 290.080 hoy.'
+ */
+export const unbroken = (sentence: string): string => sentence.replaceAll('$ ', '$\u00a0');

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PaperSize } from '../../../shared/assemblies/paper.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { date } from '../../../shared/format.ts';
+import { date, unbroken } from '../../../shared/format.ts';
 import { isCompanyName } from '../../../shared/properties/company-names.ts';
 import { qrMark } from '../../platform/documents/code-marks.ts';
 import { faceOf } from '../../platform/documents/faces.ts';
@@ -95,7 +95,7 @@ function pagesOf(letter: Letter, sheet: LetterSheet): Content[][] {
   const [first = ''] = paragraphs;
   const isShort = wantedHeight(first) < ROOM;
   const flowing = (text: string, size: number, bold = false): Content => ({
-    text: text.replaceAll('$ ', '$\u00a0'),
+    text: unbroken(text),
     fontSize: size,
     bold,
     font: faceOf(text),

@@ -1,4 +1,5 @@
 import type { FileAnswer } from '../../../shared/api.ts';
+import { unbroken } from '../../../shared/format.ts';
 import { type Ground, houseGround } from '../../../shared/properties/colour.ts';
 import type { StoredImage } from '../http/images/image.ts';
 
@@ -197,6 +198,5 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Escapes a text for HTML. No line break may divide '$' and an amount. */
 const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign).replaceAll('$ ', '$&nbsp;');
+  unbroken(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
