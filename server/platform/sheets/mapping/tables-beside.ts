@@ -51,8 +51,8 @@ function columnsOf(sheet: Sheet, isOwn: (column: number) => boolean, name: strin
 }
 
 /**
- * Returns the first columns of tables to the right in the same rows: a column of each required role, with the words of
- * the first table at the same distances. The other tables may lack the running number of the first.
+ * Returns the first columns of tables to the right in the same rows: the words of the first table again, at a distance. The
+ * other tables may lack the running number of the first.
  */
 function startsBeside<Role extends string>(
   header: SheetHeader<Role>,
@@ -61,14 +61,12 @@ function startsBeside<Role extends string>(
 ): number[] {
   const needed = required.map((group) => header.all(...group)[0] ?? -1);
   const keys = header.labels.map(keyOf);
-  for (let first = 0; first <= Math.min(...needed); first += 1) {
-    if (keys[first] === '') continue;
-    const starts = keys.flatMap((_, column) => {
-      const alike = (of: number) => keys[of] === keys[of + column - first];
-      return column > Math.max(...needed) && [first, first + 1, ...needed].every(alike) ? [column] : [];
-    });
-    if (starts.length > 0) return starts;
-    if (header.role(first) !== 'ignore') return [];
-  }
-  return [];
+  const isAgain = (column: number, by: number) => keys[column] === keys[column + by];
+  const named = keys.findIndex((key) => key !== '');
+  const isCounted = header.role(named) === 'ignore' && !keys.includes(keys[named] ?? '', named + 1);
+  const first = isCounted ? keys.findIndex((key, column) => column > named && key !== '') : named;
+  return keys.flatMap((_, column) => {
+    const isTable = [first, first + 1, ...needed].every((of) => isAgain(of, column - first));
+    return column > Math.max(...needed) && isTable ? [column] : [];
+  });
 }
