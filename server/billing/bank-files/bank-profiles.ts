@@ -2,7 +2,7 @@ import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { moneyIn } from './movement.ts';
+import { moneyIn } from './movement-words.ts';
 
 /** Columns of a bank's account extract, recognized by header words without accents, case or punctuation. */
 interface BankProfile {

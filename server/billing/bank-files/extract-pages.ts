@@ -5,7 +5,7 @@ import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { moneyIn, saysBalance } from './movement.ts';
+import { moneyIn, type Side, saysBalance, statedTitle } from './movement-words.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 import { hasTotalWord } from './running-totals.ts';
 
@@ -18,24 +18,20 @@ export interface ExtractPages {
   sheet: Sheet;
   /** Row numbers (from 1) of the repeated headers on later pages. */
   heads: ReadonlySet<number>;
-  /** Sums of credits and debits stated by the extract, in centavos; null if not stated. */
-  saidSums: { credits: Centavos | null; debits: Centavos | null };
-  /** Balances stated above the movements, in centavos; null if not stated. */
-  saidBalances: SaidBalances;
+  /** Sums and balances stated outside of the movements. */
+  stated: readonly Stated[];
 }
 
-/** Balance of a bank account before and after the movements of an extract, in centavos; null if not stated. */
-export interface SaidBalances {
-  opening: Centavos | null;
-  closing: Centavos | null;
+/** Sum of money in or out, or balance of the account, stated in a cell with a title. */
+interface Stated {
+  title: Side | 'opening' | 'closing';
+  /** Amount in centavos, and its column. */
+  amount: Centavos;
+  column: number;
 }
 
 /** First words of a page's head in Bancolombia's Excel statement. */
 const HEAD = /^(informacion( del)? (cliente|general)|resumen)$/;
-const CREDITS = /^(valor )?total (de )?(abonos|creditos|depositos|consignaciones|entradas|ingresos)$/;
-const DEBITS = /^(valor )?total (de )?(cargos|debitos|retiros|salidas|egresos)$/;
-const OPENING = /^saldo (inicial|anterior)\b/;
-const CLOSING = /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/;
 /** Day and month without a year: '1/04', '5-abr'. */
 const YEARLESS = /^\d{1,2}(?:[/.-]\d{1,2}|[ /.-][a-z]{3,10}\.?)$/i;
 /** Full date inside a text: 'Desde 01/10/2026 hasta 31/10/2026'. */
@@ -55,25 +51,44 @@ export const lacksYear = (text: string): boolean => YEARLESS.test(text);
 export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
   const heads = headsOf(sheet, layout);
   const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));
-  const saidSums = { credits: sumBelow(outside, CREDITS), debits: sumBelow(outside, DEBITS) };
-  const saidBalances = { opening: sumBelow(outside, OPENING), closing: sumBelow(outside, CLOSING) };
-  return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums, saidBalances };
+  const stated = outside.flatMap((row, at) => statedIn(row, { below: outside[at + 1] }));
+  return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, stated };
 }
 
 /** Divides a cell into the words of a title and the amount behind: 'Total cargos: 50.000'. */
-export function titled(row: SheetRow, column: number): { words: string; money: Centavos | null } {
+function titled(row: SheetRow, column: number): { words: string; money: Centavos | null } {
   const text = cellText(row, column);
   // A year behind a title, 'Saldo final abril 2026', is no amount.
   const [, title = text, amount = ''] = /^([^:$]*)[:$][:$ ]*([\d.,]+)$/.exec(text) ?? [];
   return { words: plainWords(title), money: parseMoney(amount) };
 }
 
-/** Tells the only side named by the title of a total in an extract, 'Total cargos'; null for another row. */
-export function sideOfTotal(row: SheetRow): 'in' | 'out' | null {
-  const isTitled = (title: RegExp) => row.cells.some((_, column) => title.test(titled(row, column).words));
-  const [isIn, isOut] = [isTitled(CREDITS), isTitled(DEBITS)];
-  if (isIn === isOut) return null;
-  return isIn ? 'in' : 'out';
+/**
+ * Reads the sums and balances stated in a row: the amount is in the cell of the title, in a cell to the right, or below.
+ * @param layout of a row among the movements: a balance is in the columns of amounts, and a single sum may be to the left
+ */
+export function statedIn(
+  row: SheetRow,
+  { below, layout }: { below?: SheetRow | undefined; layout?: PaymentLayout },
+): Stated[] {
+  const titles = row.cells.flatMap((_, column) => {
+    const { words, money } = titled(row, column);
+    const title = statedTitle(words);
+    return title === null ? [] : [{ title, column, money }];
+  });
+  const columns = row.cells.map((_, column) => column);
+  return titles.flatMap(({ title, column, money }, at) => {
+    const isBalance = title === 'opening' || title === 'closing';
+    const first = isBalance && layout !== undefined ? [layout.balance, ...layout.moneys] : [];
+    const left = !isBalance && layout !== undefined && titles.length === 1 ? columns.slice(0, column) : [];
+    const right = columns.slice(column + 1, titles[at + 1]?.column);
+    const [found] = [
+      { column, amount: money },
+      ...[...first, ...right, ...left].map((of = -1) => ({ column: of, amount: moneyIn(row, of).money })),
+      { column, amount: below === undefined ? null : moneyIn(below, column).money },
+    ].flatMap((one) => (one.amount === null ? [] : { title, amount: one.amount, column: one.column }));
+    return found ?? [];
+  });
 }
 
 function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
@@ -81,14 +96,8 @@ function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
   let open: number[] = [];
   for (const row of rows) {
     if (row.number <= layout.row) continue;
-    const isHead = HEAD.test(
-      plainWords(
-        cellText(
-          row,
-          row.cells.findIndex(({ text }) => text.trim() !== ''),
-        ),
-      ),
-    );
+    const first = row.cells.find(({ text }) => text.trim() !== '');
+    const isHead = HEAD.test(plainWords(first?.text ?? ''));
     if (!isHead && open.length === 0) continue;
     open.push(row.number);
     // Without a further header the rows are no page: movements may follow.
@@ -97,24 +106,6 @@ function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
     open = [];
   }
   return heads;
-}
-
-/**
- * Reads the balance of the bank account stated in a row below the movements ('Saldo final'), in centavos. Null for a row
- * without the words or without an amount.
- */
-export function balanceTold(row: SheetRow, layout: PaymentLayout): Partial<SaidBalances> | null {
-  const at = row.cells.findIndex((_, column) => {
-    const words = plainWords(cellText(row, column));
-    return OPENING.test(words) || CLOSING.test(words);
-  });
-  if (at === -1) return null;
-  const { balance, moneys } = layout;
-  const after = row.cells.map((_, column) => column).slice(at + 1);
-  const columns = [...(balance === undefined ? [] : [balance]), ...moneys, ...after];
-  const money = columns.map((column) => moneyIn(row, column).money).find((one) => one !== null) ?? null;
-  if (money === null) return null;
-  return OPENING.test(plainWords(cellText(row, at))) ? { opening: money } : { closing: money };
 }
 
 /**
@@ -177,19 +168,6 @@ export function continuedTexts(
   return found;
 }
 
-/** Returns the first amount below a title, or to the right. */
-function sumBelow(rows: readonly SheetRow[], title: RegExp): Centavos | null {
-  for (const [at, row] of rows.entries()) {
-    const column = row.cells.findIndex((_, index) => title.test(titled(row, index).words));
-    if (column === -1) continue;
-    const below = rows[at + 1];
-    return (
-      titled(row, column).money ?? (below && moneyIn(below, column).money) ?? moneyIn(row, column + 1).money
-    );
-  }
-  return null;
-}
-
 /** Returns the earliest and the latest day outside of the movements, or the only year in the name; else null. */
 function periodOf({ name }: Sheet, outside: readonly SheetRow[]): { from: Day; to: Day } | null {
   const texts = outside.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
@@ -206,9 +184,7 @@ function periodOf({ name }: Sheet, outside: readonly SheetRow[]): { from: Day; t
 function withYears(sheet: Sheet, layout: PaymentLayout, period: { from: Day; to: Day } | null): Sheet {
   if (period === null) return sheet;
   const { from, to } = period;
-  const years = Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_, at) =>
-    String(Number(from.slice(0, 4)) + at),
-  ).slice(0, 3);
+  const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])];
   const dayOf = (text: string): Day | null => {
     const days = years.flatMap(
       (year) => cellDay({ number: 0, cells: [{ text: `${text}/${year}` }] }, 0) ?? [],

@@ -8,7 +8,7 @@ import { titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, someRows } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { OTHER_CURRENCY, otherMoney, titleMoney } from '../charges/column-words.ts';
-import { directionOf, moneyIn } from './movement.ts';
+import { directionOf, moneyIn } from './movement-words.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { columnsByWords, MEANS_OF_PAYMENT, OTHER_AMOUNT, saysNotPaid } from './payment-words.ts';
@@ -122,24 +122,14 @@ function aboutHidden(
     .filter((row) => row.number > layout.row && hiddenRows.includes(row.number))
     .filter((row) => money.some((column) => (moneyIn(row, column).money ?? 0) !== 0))
     .map(({ number }) => number);
-  const columns = money.filter((column) => hiddenColumns.includes(column));
+  const rowsMessage = `Hay filas ocultas con valores (${someRows(hidden)}), quizá por un filtro, y se leyeron. Si no son pagos, bórrelas y cargue el archivo de nuevo.`;
+  const columns = money.flatMap((column) => (hiddenColumns.includes(column) ? layout.name(column) : []));
   return [
-    ...(hidden.length === 0
-      ? []
-      : [
-          fileProblem(
-            'warning',
-            'rowsHidden',
-            `Hay filas ocultas con valores (${someRows(hidden)}), quizá por un filtro, y se leyeron. Si no son pagos, bórrelas y cargue el archivo de nuevo.`,
-          ),
-        ]),
-    ...columns.map((column) =>
-      fileProblem(
-        'warning',
-        'columnHidden',
-        `Los valores se tomaron de «${layout.name(column)}», que está oculta en la hoja.`,
-      ),
-    ),
+    ...(hidden.length > 0 ? [fileProblem('warning', 'rowsHidden', rowsMessage)] : []),
+    ...columns.map((name) => {
+      const message = `Los valores se tomaron de «${name}», que está oculta en la hoja.`;
+      return fileProblem('warning', 'columnHidden', message);
+    }),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   type PaymentsReading,
   paymentRoleWords,
 } from '../../../shared/billing/payment-columns.ts';
+import { centavos } from '../../../shared/money.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { defineSheet, type LeftRows } from '../../platform/sheets/mapping/define-sheet.ts';
 import { rowOfMostWords } from '../../platform/sheets/mapping/find-header.ts';
@@ -20,16 +21,20 @@ import {
 } from '../../platform/sheets/mapping/header.ts';
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
-import { directionOf, mayBeState, moneyIn } from './movement.ts';
+import { directionColumn } from './movement-sides.ts';
+import { moneyIn, type SaidAmount } from './movement-words.ts';
 import { meansOfHeader } from './payment-means.ts';
 import {
   columnsByWords,
+  isCurrencyHeader,
+  isInCents,
   isStateHeader,
   MEANS_OF_PAYMENT,
   mayCountRows,
   OTHER_AMOUNT,
+  saysNotPaid,
+  saysPaid,
 } from './payment-words.ts';
-import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
 export interface RememberedLayout {
@@ -82,6 +87,15 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly means: readonly { column: number; means: PaymentMeans }[];
   /** Columns with words for money out, read as no direction. */
   readonly undirected: readonly number[];
+  /** Columns with the state of a transaction in a payment gateway (paid, rejected, …), under any header. */
+  readonly states: readonly number[];
+  /** Columns of states with an approved transaction: any other state there is a doubt. */
+  readonly approving: readonly number[];
+  readonly currencies: readonly number[];
+  /** Columns with an amount given back. */
+  readonly refunds: readonly number[];
+  /** Columns with amounts in cents. */
+  readonly #inCents: readonly number[];
 
   constructor(header: SheetHeader<PaymentRole>, sheet: Sheet, origin: LayoutOrigin) {
     super(header.row, header.labels, header);
@@ -95,8 +109,48 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
     this.columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => column);
     const { direction, doubtful } = directionColumn(sheet, header.row, header.roles);
     this.undirected = direction === null ? doubtful : [...doubtful, direction];
+    const below = sheet.rows.filter(({ number }) => number > header.row);
+    const words = this.columns.map((column) => plainWords(this.name(column)));
+    const headed = (is: (words: string) => boolean) => this.columns.filter((at) => is(words[at] ?? ''));
+    const holdsStates = (column: number) => {
+      const texts = below.map((row) => plainWords(cellText(row, column))).filter((text) => text !== '');
+      return (
+        this.role(column) === 'ignore' &&
+        texts.some((text) => saysNotPaid(text, '')) &&
+        texts.every((text) => saysPaid(text) || saysNotPaid(text, ''))
+      );
+    };
+    this.states = [...new Set([...headed(isStateHeader), ...this.columns.filter(holdsStates)])];
+    this.approving = this.states.filter((at) => below.some((row) => saysPaid(plainWords(cellText(row, at)))));
+    this.currencies = headed(isCurrencyHeader);
+    const isRefund = (row: SheetRow, at: number) => Math.abs(moneyIn(row, at).money ?? 0) > LEAST_REFUND;
+    this.refunds = headed((title) => isStateHeader(title) && saysNotPaid('1', title)).filter((column) =>
+      below.some((row) => isRefund(row, column)),
+    );
+    this.#inCents = headed(isInCents).filter((column) => !below.some((row) => hasDecimals(row, column)));
   }
+
+  /** Reads the amount in a cell, in centavos; also of a column in cents. */
+  moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
+    const { text, money } = moneyIn(row, column);
+    const isInCents = column !== undefined && this.#inCents.includes(column);
+    return { text, money: isInCents && money !== null ? centavos(money / 100) : money };
+  }
+
+  /** Returns the sum given back in a row, in centavos. */
+  refundIn = (row: SheetRow): number =>
+    this.refunds.reduce((sum, at) => sum + Math.abs(this.moneyIn(row, at).money ?? 0), 0);
 }
+
+/** Largest number in a column of refunds, in centavos, that may only be a mark: '1'. */
+export const LEAST_REFUND = 10_00;
+
+/** True for an amount with decimals, also '1.500,00'. */
+const hasDecimals = (row: SheetRow, column: number): boolean => {
+  const { text, money } = moneyIn(row, column);
+  const isWritten = row.cells[column]?.number === undefined && /[.,]\d{1,2}\D*$/.test(text);
+  return money !== null && (isWritten || money % 100 !== 0);
+};
 
 /** Roles that at most one column may have. A choice of the user replaces the column found. */
 const single = (
@@ -162,20 +216,15 @@ const paymentsSheet = (layouts: KnownLayouts, first: 'date' | 'unit' = 'date') =
  * Otherwise the user must choose the missing role.
  * @param of `roles` — key: index of the column, from 0
  */
-export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
-  const found = [...roles.values()];
-  return found.includes('date') && (found.includes('amount') || found.includes('credit'));
-};
+export const isReadable = (of: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean =>
+  has(of, 'date') && (has(of, 'amount') || has(of, 'credit'));
 
 /** True for payments of units without a column of days: a day of all payments makes the sheet readable. */
-export const lacksDays = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
-  const found = [...roles.values()];
-  return (
-    !found.includes('date') &&
-    found.includes('unit') &&
-    (found.includes('amount') || found.includes('credit'))
-  );
-};
+export const lacksDays = (of: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean =>
+  !has(of, 'date') && has(of, 'unit') && (has(of, 'amount') || has(of, 'credit'));
+
+const has = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }, role: PaymentColumnRole) =>
+  [...roles.values()].includes(role);
 
 /**
  * Chooses the sheet with payments, the header row and the role of each column. The user's choices come first,
@@ -402,74 +451,6 @@ function columnsOfMeans(
 
 /** Column roles that identify the payer. */
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
-
-/** Header of a paper sent to the payer, or of a means of payment: 'Enviada' or 'Débito' there is no money out. */
-const NO_SIDE =
-  /\b(facturas?|recibos?|correos?|notificacion(es)?|soportes?|tarjetas?|card|funding|franquicia|canal|channel|method|medio)\b/;
-/** Headers of kinds of movement: 'Enviado' there is money out, even if equal in all rows. */
-const KIND_HEADER =
-  /\b(tipo|clase|naturaleza|sentido|signo|movimientos?|transaccion(es)?|operacion(es)?|direccion|d c|debito credito)\b/;
-
-/** Number of rows inspected to decide the roles. */
-const INSPECTED_ROWS = 500;
-
-/**
- * Finds the column with the direction of each amount (money in or out), by the cells and not by the header. Without
- * this column, debits would be read as payments. Also returns columns with 'Enviado' that may be states: `doubtful`.
- */
-function directionColumn(
-  { rows }: Sheet,
-  headerRow: number,
-  roles: ReadonlyMap<number, PaymentColumnRole>,
-): { direction: number | null; doubtful: number[] } {
-  const doubtful: number[] = [];
-  const named = [...roles.values()];
-  if (!named.includes('date') || !named.includes('amount') || named.includes('direction'))
-    return { direction: null, doubtful };
-  const header = rows.find(({ number }) => number === headerRow);
-  const below = rows
-    .filter((row) => row.number > headerRow && !hasTotalWord(row))
-    .filter(({ cells }) => !cells.every(({ text }, column) => text === header?.cells[column]?.text))
-    .slice(0, INSPECTED_ROWS);
-  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  for (let column = 0; column < width; column++) {
-    const role = roles.get(column) ?? 'ignore';
-    if (role !== 'ignore' && role !== 'reference') continue;
-    const title = header === undefined ? '' : plainWords(cellText(header, column));
-    if (NO_SIDE.test(title)) continue;
-    const texts = below.map((row) => cellText(row, column)).filter((text) => text !== '');
-    // A code may precede the words: '02 CARGO'.
-    const ways = texts.map((text) => {
-      const words = text.replace(/^\d{1,4}\b/, '');
-      return /\d/.test(words) ? null : directionOf(words);
-    });
-    const directions = ways.filter((way) => way !== null).length;
-    const isSide = SIDE_HEADER.test(title) && !named.includes('unit');
-    const isCoded = !named.includes('unit') && texts.every((text) => CODE.test(text));
-    if ((isSide || isCoded) && isKindUnread(texts, ways)) doubtful.push(column);
-    if (!ways.includes('out') || (directions * 3 < texts.length * 2 && !isSide)) continue;
-    // 'Enviado' in all rows, or beside 'Rechazado', is the state of a message or an order.
-    const isOne = new Set(texts.map(plainWords)).size === 1;
-    const isState = isOne || (isStateHeader(title) && !ways.includes('in'));
-    const isSure = texts.some((text, at) => ways[at] === 'out' && !mayBeState(text));
-    if (isSure || !isState || KIND_HEADER.test(title)) return { direction: column, doubtful };
-    doubtful.push(column);
-  }
-  return { direction: null, doubtful };
-}
-
-/** Header of the side of each movement, also by codes: 'Naturaleza', 'Signo', 'Tipo mov'. */
-const SIDE_HEADER =
-  /^(naturaleza|signo|sentido|indicador|d c|c d|debito credito|credit debit( indicator)?|type|e s|i e|d h|tipo( (de )?(mov|movimiento|transaccion|operacion|comprobante))?)$/;
-
-/** Code of a kind of movement, under any header. */
-const CODE = /^\p{L}{1,2}$/u;
-
-/** True for a column of kinds with two values, one without a known side, as 'DEP' and 'RTR': one may be money out. */
-const isKindUnread = (texts: readonly string[], ways: readonly unknown[]): boolean =>
-  !ways.includes('out') &&
-  new Set(texts).size === 2 &&
-  texts.some((text, at) => ways[at] === null && meansOfHeader(text) === null);
 
 const NOT_NEEDED = 'No hace falta para identificar el pago.';
 

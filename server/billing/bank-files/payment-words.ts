@@ -1,5 +1,6 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 import { isTowerTitle } from '../../platform/sheets/mapping/header.ts';
+import { CREDIT_KINDS, CREDITS, DEBIT_KINDS, DEBITS } from './movement-words.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
 export interface WordedColumns {
@@ -32,12 +33,6 @@ const amounts = [
 /** Header words beside the side of an amount: 'Valor crédito', 'Débito en cuenta', 'Credit Amount'. */
 const BESIDE_SIDE =
   /\b(valor(es)?|vr|vlr|monto|importe|amount|movimientos?|notas?|cop|pesos|cuenta|dinero|otr[oa]s|en|a|de|la|y|e|o)\b/g;
-/** Header words for money in (`DEBITS`: money out), used if no other column has the amount, with further words. */
-const CREDITS = /^(creditos?|credit|cr|entro|entradas?|ingresos?|depositos?|deposits?|money in|paid in)$/;
-const CREDIT_KINDS = /^(consignacion(es)?|abonos?)$/;
-const DEBITS =
-  /^(debitos?|debit|db|dr|cargos?|retiros?|retirado|salio|salidas?|egresos?|gastos?|withdrawals?|money out|paid out)$/;
-const DEBIT_KINDS = /^(cheques?|pagos?)$/;
 /** True if all words of a header name one side, except words beside the side. */
 function isSide(words: string, sides: RegExp, kinds: RegExp): boolean {
   const bare = words.replace(BESIDE_SIDE, ' ').trim().split(/ +/);
@@ -70,7 +65,7 @@ const MEANS = /^((medio|forma|tipo|modo|metodo) (de |del )?(pago|recaudo)|medio|
 export const isInCents = (words: string): boolean => /\b(in cents\b|en centavos$)/.test(words);
 const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observaciones|nota|notas|mensaje)\b/;
 /** Header for a description or a direction of money. Read as description if no other column has the text. */
-const MOVEMENT = /^movimientos?$/;
+const MOVEMENT = /^(clase (de )?)?movimientos?$/;
 /** Header of the kind of a movement in an extract. */
 const MOVED = /^(transaccion(es)?|movimientos?|descripcion motivo)$/;
 const PAYER =
@@ -85,6 +80,8 @@ const unitHeaders = [
 const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
 /** Header word for the branch of the bank, in an extract or in a bank's list of collected money. */
 const BRANCH = /\boficina\b/;
+/** Header words for the number of a bank's slip: beside a description, the sheet is a bank's list. */
+const SLIP = /^(no |nro |numero )?(de )?(dcto|doc|documento)$/;
 const COLLECTED = /^valor (en )?(cheques?|efectivo)$/;
 
 /**
@@ -128,7 +125,10 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const wordsAt = (column: number) => words[column] ?? '';
   const settled = days.find((column) => SETTLED.test(wordsAt(column)));
   give(settled ?? days.find((column) => !ENTERED.test(wordsAt(column))) ?? days[0], 'date');
-  const isCollection = words.some((text) => NUMBERED_REFERENCE.test(text) || COLLECTED.test(text));
+  const isListed =
+    words.some((text) => SLIP.test(text)) && words.some((text) => TEXT.test(text) || MOVEMENT.test(text));
+  const isCollection =
+    isListed || words.some((text) => NUMBERED_REFERENCE.test(text) || COLLECTED.test(text));
   // A gateway deposits the rest without its fee; without a fee, 'Depósito' is a storage room.
   const isCharging = words.some((text) => PART_OF_AMOUNT.test(text));
   const isOfBank = (text: string) =>

@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { TURNS } from './movement-words.ts';
 
 /**
  * Movement of money in a bank extract, as input to `findReversals`: a payment received, or money given back
@@ -22,14 +23,6 @@ export interface Moved {
   /** Day of the payment taken back, of a return beside its payment in a file. */
   paidOn?: Day;
 }
-
-const RETURN =
-  'rev|revers\\w*|dev|devol\\w*|devuel\\w*|anul\\w*|rechaz\\w*|errad[oa]|extorno|retorno|reintegro|reembolso|contracargo|chargeback|refund';
-const RETURNS = new RegExp(`\\b(${RETURN})\\b`);
-/** Words of a debit that takes a payment back. A credit of an 'ajuste' is a payment of raised fees. */
-const TURNS = new RegExp(`\\b(${RETURN}|ajust\\w*|correccion)\\b`, 'g');
-/** True if the text of a movement means the return of money. */
-export const saysReturn = (text: string): boolean => RETURNS.test(plainWords(text));
 
 /** Most days between a payment and the return. */
 export const MOST_DAYS = 15;

@@ -1,4 +1,7 @@
+import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { ReadPayment, ToldBalance } from './payment-file.types.ts';
+import type { Moved } from './reversals.ts';
 
 /**
  * Movement of money in a bank extract, with the bank account's balance after the movement, as input to
@@ -11,6 +14,12 @@ export interface Movement {
   value: Centavos;
   /** Balance after the movement, in centavos; null if the row has no balance. */
   balance: Centavos | null;
+}
+
+/** Balance of a bank account before and after the movements of an extract, in centavos; null if not stated. */
+export interface SaidBalances {
+  opening: Centavos | null;
+  closing: Centavos | null;
 }
 
 /** Balance of a bank account followed over the movements of an extract. Amounts in centavos. */
@@ -50,28 +59,6 @@ export function followBalance(movements: readonly Movement[]): FollowedBalance |
   };
 }
 
-/**
- * Returns the sides of movements without signs by the balances: 1 for money in, -1 for money out. A movement has a side
- * if the balance before plus or minus the value is the balance after. Empty unless most movements have a side, some with
- * money in, and more in one order of the rows than in the other.
- * @param opening balance before the oldest movement, in centavos; null if not stated: the oldest has no side then
- */
-export function sidesByBalance(
-  movements: readonly { row: number; value: Centavos; balance: Centavos }[],
-  opening: Centavos | null,
-): ReadonlyMap<number, 1 | -1> {
-  const sidesOf = (ordered: typeof movements) =>
-    ordered.flatMap(({ row, value, balance }, at) => {
-      const moved = balance - ((at === 0 ? opening : ordered[at - 1]?.balance) ?? balance);
-      const side: 1 | -1 = moved < 0 ? -1 : 1;
-      return moved !== 0 && Math.abs(moved) === Math.abs(value) ? [[row, side] as const] : [];
-    });
-  const [first, second] = [sidesOf(movements), sidesOf(movements.toReversed())];
-  const sides = first.length > second.length ? first : second;
-  const isProof = first.length !== second.length && sides.length * 2 > movements.length - 1;
-  return new Map(isProof && sides.some(([, side]) => side > 0) ? sides : []);
-}
-
 /** True if the steps may follow each other in some order: only the first balance has no step that ends there. */
 function isChain(steps: readonly (readonly [before: number, after: number])[]): boolean {
   const left = new Map<number, number>();
@@ -107,4 +94,40 @@ function followInOrder(
   }
   if (opening === null || !Number.isSafeInteger(last + since)) return null;
   return { opening: centavos(opening), closing: centavos(last + since), breaks, turned, steps };
+}
+
+/**
+ * Computes the balance of the bank account stated by an extract: at the foot or head, or else by the column of balances.
+ * The rest without a movement is a gap.
+ * @param moved all movements with days and signed values in centavos, in the order of the sheet
+ * @returns null if the extract tells no final balance, without a day, or for sums beyond safe integers
+ */
+export function toldBalance(
+  moved: readonly { day: Day | null; value: Centavos }[],
+  payments: readonly ReadPayment[],
+  outs: readonly Moved[],
+  running: FollowedBalance | null,
+  saidBalances: SaidBalances,
+): ToldBalance | null {
+  const closing = saidBalances.closing ?? running?.closing;
+  const days = moved.flatMap(({ day }) => day ?? []).sort();
+  const [from, until] = [days[0], days.at(-1)];
+  if (closing === undefined || from === undefined || until === undefined) return null;
+  const sum = moved.reduce((all, { value }) => all + value, 0);
+  if (!Number.isSafeInteger(closing - sum)) return null;
+  const opening = saidBalances.opening ?? running?.opening ?? centavos(closing - sum);
+  const gaps: ToldBalance['gaps'] = [...(running?.breaks ?? [])];
+  const balance = {
+    from,
+    until,
+    opening,
+    closing,
+    outs: outs.map(({ row, day, amount, text }) => ({ row, day, amount: centavos(-amount), text })),
+    gaps,
+  };
+  const explained = [...payments, ...balance.outs, ...gaps].reduce((all, { amount }) => all + amount, 0);
+  const rest = closing - opening - explained;
+  if (!Number.isSafeInteger(rest)) return null;
+  if (rest !== 0) gaps.push({ row: null, amount: centavos(rest) });
+  return balance;
 }

@@ -407,12 +407,11 @@ Fecha;Descripción;Valor;Saldo
 03/05/2026;SERVICIOS VARIOS;85.000;`,
     expected: {
       read: [
-        '2 payments, 370.000',
+        '1 payments, 285.000',
+        'out: 1, 8500000 centavos',
         '2026-05-02 ? 285.000 TRANSFERENCIA 101 transfer',
-        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
       ],
-      warned: ['directionUnknown'],
-      refused: ['toldSumDiffers'],
+      warned: ['rowsDebit'],
     },
   },
   {
@@ -422,13 +421,9 @@ Fecha;Descripción;Valor;Saldo
 03/05/2026;SERVICIOS VARIOS;85.000
 ;Total cargos;370.000`,
     expected: {
-      read: [
-        '2 payments, 370.000',
-        '2026-05-02 ? 285.000 SERVICIOS VARIOS',
-        '2026-05-03 ? 85.000 SERVICIOS VARIOS',
-      ],
-      warned: ['rowIgnored'],
-      refused: ['totalDiffers'],
+      read: ['0 payments, 0', 'out: 2, 37000000 centavos'],
+      warned: ['rowIgnored', 'rowsDebit'],
+      refused: ['noPayments'],
     },
   },
   {
@@ -459,13 +454,197 @@ Fecha;Apto;Valor
 ;Total abonos: 100.000;
 ;Total cargos: $ 50.000;`,
     expected: {
+      read: ['1 payments, 100.000', 'out: 1, 5000000 centavos', '2026-05-02 ? 100.000 SERVICIOS VARIOS'],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: two choices of rows have the stated sums',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;285.000
+04/05/2026;LUIS;100.000
+;Total créditos;385.000
+;Total débitos;285.000`,
+    expected: {
       read: [
-        '2 payments, 150.000',
-        '2026-05-02 ? 100.000 SERVICIOS VARIOS',
-        '2026-05-03 ? 50.000 SERVICIOS VARIOS',
+        '3 payments, 670.000',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-03 ? 285.000 ASEO',
+        '2026-05-04 ? 100.000 LUIS',
       ],
       warned: ['rowIgnored'],
       refused: ['totalDiffers'],
+    },
+  },
+  {
+    name: 'values without signs: a stated sum alone proves no side',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+;Total créditos;285.000`,
+    expected: {
+      read: ['2 payments, 370.000', '2026-05-02 ? 285.000 ANA', '2026-05-03 ? 85.000 ASEO'],
+      warned: ['rowIgnored'],
+      refused: ['totalDiffers'],
+    },
+  },
+  {
+    name: 'values without signs: a stated sum with the balances proves the sides',
+    file: `Saldo inicial;1.000.000;
+Saldo final;1.200.000;
+Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+;Total créditos;285.000`,
+    expected: {
+      read: ['1 payments, 285.000', 'out: 1, 8500000 centavos', '2026-05-02 ? 285.000 ANA'],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: stated sums beside a missing row prove no side',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+;Total créditos;285.000
+;Total débitos;185.000`,
+    expected: {
+      read: ['2 payments, 370.000', '2026-05-02 ? 285.000 ANA', '2026-05-03 ? 85.000 ASEO'],
+      warned: ['rowIgnored'],
+      refused: ['totalDiffers'],
+    },
+  },
+  {
+    name: "Davivienda without signs: 'Más créditos', 'Menos débitos', and the branch of the bank",
+    file: `Saldo Anterior;$ 1.000.000,00;;;
+Más Créditos;$ 385.000,00;;;
+Menos Débitos;$ 85.000,00;;;
+Nuevo Saldo;$ 1.300.000,00;;;
+Fecha;Descripción;Documento;Oficina;Valor
+02/05/2026;ANA;1111;101;$ 285.000,00
+03/05/2026;ASEO;2222;102;$ 85.000,00
+04/05/2026;LUIS;3333;103;$ 100.000,00`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['columnsUnread', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: both stated sums in a row below',
+    file: `Fecha;Descripción;Oficina;Dcto;Valor
+02/05/2026;ANA;101;1;285.000
+03/05/2026;ASEO;102;2;85.000
+04/05/2026;LUIS;101;3;100.000
+Total créditos;385.000;Total débitos;85.000;`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: a balance in the last row of each day',
+    file: `Fecha;Descripción;Valor;Saldo
+01/05/2026;SALDO ANTERIOR;;1.000.000
+02/05/2026;ANA;285.000;
+02/05/2026;ASEO;85.000;1.200.000
+03/05/2026;LUIS;100.000;1.300.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-03 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: a balance of a day fits two choices of rows',
+    file: `Fecha;Descripción;Valor;Saldo
+01/05/2026;SALDO ANTERIOR;;1.000.000
+02/05/2026;ANA;85.000;
+02/05/2026;ASEO;85.000;1.000.000
+03/05/2026;LUIS;100.000;1.100.000`,
+    expected: {
+      read: [
+        '3 payments, 270.000',
+        '2026-05-02 ? 85.000 ANA',
+        '2026-05-02 ? 85.000 ASEO',
+        '2026-05-03 ? 100.000 LUIS',
+      ],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: 'values without signs: only money out, by the balance and a word of the bank',
+    file: `Fecha;Descripción;Valor;Saldo
+02/05/2026;COMISION PSE;5.000;995.000
+03/05/2026;ASEO SAS;85.000;910.000
+04/05/2026;VIGILANCIA;100.000;810.000`,
+    expected: {
+      read: ['0 payments, 0', 'out: 3, 19000000 centavos'],
+      warned: ['rowsDebit'],
+      refused: ['noPayments'],
+    },
+  },
+  {
+    name: 'kinds of movement with a gap: the balance tells the side',
+    file: `Fecha;Descripción;Tipo;Valor;Saldo
+02/05/2026;ANA;Crédito;285.000;1.285.000
+03/05/2026;ASEO;Débito;85.000;1.200.000
+04/05/2026;VIGILANCIA;;100.000;1.100.000
+05/05/2026;LUIS;Crédito;100.000;1.200.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 2, 18500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-05 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "a wallet: 'Recargaste' is money in or out",
+    file: `Fecha;Movimiento;Valor
+02/05/2026;Recibiste de ANA RUIZ;285.000
+03/05/2026;Enviaste a ASEO SAS;85.000
+04/05/2026;Recargaste tu celular;10.000`,
+    expected: {
+      read: [
+        '2 payments, 295.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000',
+        '2026-05-04 ? 10.000',
+      ],
+      warned: ['directionUnknown', 'rowsDebit'],
+    },
+  },
+  {
+    name: "Davivienda: signs behind the amounts, 'Clase de Movimiento', and the branch of the bank",
+    file: `Fecha;Valor;Doc.;Clase de Movimiento;Oficina
+02/05/2026;$ 285.000,00+;1111;Abono ACH 101;Banca Móvil
+03/05/2026;$ 85.000,00-;2222;Aseo;Internet
+04/05/2026;$ 100.000,00+;3333;Consignación 102;Centro`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 Abono ACH 101 transfer',
+        '2026-05-04 ? 100.000 Consignación 102 deposit',
+      ],
+      warned: ['columnsUnread', 'rowsDebit'],
     },
   },
 ];
