@@ -69,9 +69,11 @@ const VALUE_COLUMNS = words(`
 
 const decided = new Set(
   Object.entries(personColumns).flatMap(([table, { persons, json, erased }]) =>
-    [...persons.flatMap((person) => person.split(' ')), ...json, ...Object.keys(erased)].map(
-      (name) => `${table}.${name}`,
-    ),
+    [
+      ...persons.flatMap((person) => person.split(' ')),
+      ...json,
+      ...(erased === 'row' ? [] : Object.keys(erased ?? {})),
+    ].map((name) => `${table}.${name}`),
   ),
 );
 const isText = ({ dataType }: { dataType: string }) => /text|char/i.test(dataType);

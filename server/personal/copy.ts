@@ -3,6 +3,7 @@ import { formatExact, nano } from '../../shared/coefficient.ts';
 import { dateTime } from '../../shared/format.ts';
 import { centavos, formatMoney } from '../../shared/money.ts';
 import { groupOf } from './kept-data.ts';
+import { jsonOf } from './named.repository.ts';
 import { isSingleRecordOf, type JointPeople, type PersonRecords, personRows, textsOf } from './person.ts';
 import { patternOfPerson, type Trace } from './scan.repository.ts';
 
@@ -102,16 +103,6 @@ function withoutOthers(text: string, others: readonly string[]): string {
 type Scalar = string | number | boolean;
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Returns the object or list of a JSON text; null for another text. */
-function jsonOf(value: unknown): object | null {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return null;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}
-
 /** Returns the single values of an object with a text of the person, and of the objects inside; other objects are left out. */
 function ownLeaves(value: object, path: string, own: RegExp): [path: string, value: Scalar][] {
   const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [`${path}.${name}`, inner]);
@@ -141,7 +132,7 @@ export function copyOf(traces: readonly Trace[], texts: { own: RegExp; others: s
       .filter(([column, value]) => !SECRET.test(column) && value !== null && value !== '')
       .flatMap(([column, value]): [string, Scalar][] => {
         const inner = jsonOf(value);
-        if (inner !== null) return ownLeaves(inner, column, own);
+        if (inner !== null && typeof inner === 'object') return ownLeaves(inner, column, own);
         return [[column, isScalar(value) ? value : String(value)]];
       })
       .flatMap(([path, value]) => {

@@ -1,26 +1,15 @@
-import { sql } from 'kysely';
-import { bareText } from '../../shared/bare-text.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInBogota } from '../../shared/days.ts';
-import { documentKeys } from '../../shared/properties/documents.ts';
 import { maskedAddress } from '../assemblies/index.ts';
 import { ERASED_TEXT } from '../platform/audit/erasable.ts';
 import { ACCOUNTS_CHAIN, billingChain, jointChain } from '../platform/audit/trail.ts';
-import type { Db } from '../platform/db/engine.ts';
+import { type Db, readPrimaryKeys } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { ERASED_NAME, personColumns } from './columns.ts';
 import { isDutyOver } from './kept-data.ts';
-import {
-  erasableUsers,
-  isOfOtherOwner,
-  isRoleOf,
-  isUnitRecordOf,
-  type JointPeople,
-  type PersonRecords,
-  type PersonTexts,
-  personRows,
-  unitText,
-} from './person.ts';
-import { patternOfPerson } from './scan.repository.ts';
+import type { NamedRow } from './named.repository.ts';
+import { erasableUsers, isOfOtherOwner, type JointPeople, type PersonRecords, textsOf } from './person.ts';
+import { keyText, patternOfPerson, scanStore } from './scan.repository.ts';
 
 /** Acts with the name of the acting user as text, and without the number of the user in the facts. */
 const FAILURES: ReadonlySet<string> = new Set(['signInFailed', 'passwordChangeFailed']);
@@ -30,11 +19,8 @@ export interface ErasureUnderWay {
   trx: Db;
   key: string;
   at: Millis;
-  rootId: number;
-  jointIds: readonly number[];
   people: JointPeople;
   person: PersonRecords;
-  texts: PersonTexts;
 }
 
 /** Erased records of a kind. */
@@ -58,23 +44,98 @@ const list = (values: readonly (string | number)[], none: string | number) =>
  * @returns number of records by kind, only kinds with records
  */
 export async function eraseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
-  const channels = await ownChannels(act);
-  const messages = await ownMessages(act);
-  const addresses = await ownAddresses(act);
+  const own = await readOwnRows(act);
   const erased: ErasedData[] = [
     { what: 'Contactos del registro de propietarios', records: await eraseOwners(act) },
-    {
-      what: 'Textos del registro de auditoría',
-      records: await eraseTexts(act, { channels, messages, addresses }),
-    },
-    { what: 'Mensajes de correo', records: await eraseMessages(act, messages) },
-    { what: 'Canales y recordatorios de cobro', records: await eraseChannels(act, channels) },
-    { what: 'Direcciones de notificaciones', records: await eraseAddresses(act, addresses) },
-    { what: 'Contactos y documentos anotados en otros registros', records: await eraseColumns(act) },
-    ...(await eraseUsers(act)),
-    ...(await eraseLooseRecords(act)),
+    { what: 'Textos del registro de auditoría', records: await eraseTexts(act, own) },
   ];
-  return erased.filter(({ records }) => records > 0);
+  // A reminder has the texts of the channel.
+  const ofChannels = {
+    keys: new Set<string>(),
+    ...own.get('contact_channel'),
+    names: ['joint_id', 'channel_id'],
+  };
+  for (const [table, rows] of [...own, ['reminder', ofChannels] as const])
+    erased.push({
+      what: personColumns[table]?.erasedAs ?? '',
+      records: await eraseRows(act, table, rows),
+    });
+  erased.push(...(await eraseUsers(act)), ...(await eraseLooseRecords(act)));
+  const kinds = new Map<string, number>();
+  for (const { what, records } of erased) kinds.set(what, (kinds.get(what) ?? 0) + records);
+  return [...kinds].flatMap(([what, records]) => (records > 0 ? [{ what, records }] : []));
+}
+
+/** Rows to erase of a table: columns of a key, and keys as texts. */
+interface OwnRows {
+  names: readonly string[];
+  keys: Set<string>;
+}
+
+/**
+ * Finds the rows to erase, by table: records of the person, also by an address of the person alone; in tables with `isByText` all rows
+ * of the search.
+ */
+async function readOwnRows({ trx, people, person }: ErasureUnderWay): Promise<Map<string, OwnRows>> {
+  const { addresses } = textsOf(people, person);
+  const named = new Set(person.named);
+  const tables = Object.entries(personColumns).filter(([, { erased }]) => erased !== null);
+  const byText = tables.flatMap(([table, { isByText }]) => (isByText ? [table] : []));
+  const traces = await scanStore(trx, people, person, 'erasure', byText);
+  const primary = await readPrimaryKeys(trx);
+  const own = new Map(
+    tables.map(([table, { key: names, isByText, isPerhapsOther }]) => {
+      const isOwn = (row: NamedRow) =>
+        isPerhapsOther
+          ? named.has(row) && !isOfOtherOwner(people, person, row)
+          : named.has(row) || row.contacts.some((one) => addresses.includes(one.toLowerCase()));
+      const rows = people.named.filter((row) => row.column.startsWith(`${table}.`) && isOwn(row));
+      const found = traces.filter((trace) => trace.table === table);
+      const whole = primary.get(table) ?? names;
+      return [
+        table,
+        isByText
+          ? { names: whole, keys: new Set(found.map(({ row }) => whole.map((name) => row[name]).join(' '))) }
+          : { names, keys: new Set(rows.map(({ key }) => key.join(' '))) },
+      ];
+    }),
+  );
+  // Another joint keeps no mail of a user without a link there.
+  const away = erasableUsers(person).map(({ userId }) => userId);
+  const { rows } = await sql<{ id: number }>`select message_id as id from mail_message
+    where user_id in (${list(away, 0)})`.execute(trx);
+  for (const { id } of rows) own.get('mail_message')?.keys.add(String(id));
+  return own;
+}
+
+/** Further changes of erased rows: an ended channel, a cancelled mail. The once key may contain the address. */
+const FURTHER: Readonly<Record<string, (at: Millis) => RawBuilder<unknown>>> = {
+  contact_channel: (at) => sql`, revoked_on = coalesce(revoked_on, ${dayInBogota(at)})`,
+  mail_message: () => sql`, once_key = ${`${ERASED_TEXT}:`} || cast(message_id as text),
+    state = case when state in ('queued', 'sending', 'failed') then 'cancelled' else state end`,
+};
+
+/** Deletes the rows, or empties the columns described in `personColumns`. @returns number of changed rows */
+async function eraseRows(
+  { trx, at }: ErasureUnderWay,
+  table: string,
+  { names, keys }: OwnRows,
+): Promise<number> {
+  const { erased = null } = personColumns[table] ?? {};
+  if (erased === null || keys.size === 0) return 0;
+  const where = sql`${keyText(names)} in (${sql.join([...keys])})`;
+  if (erased === 'row')
+    return rowCount(await sql`delete from ${sql.table(table)} where ${where}`.execute(trx));
+  const texts = Object.entries(erased);
+  const set = sql.join(texts.map(([name, text]) => sql`${sql.ref(name)} = ${text}`));
+  const isLeft = sql.join(
+    texts.map(([name, text]) => sql`${sql.ref(name)} is distinct from ${text}`),
+    sql` or `,
+  );
+  return rowCount(
+    await sql`update ${sql.table(table)} set ${set}${FURTHER[table]?.(at) ?? sql``}
+      where ${where} and (${isLeft})`.execute(trx),
+  );
 }
 
 /** Erases the contacts of the rows of the person, and the names of rows after the duty to keep the register. */
@@ -97,140 +158,21 @@ async function eraseOwners({ trx, at, person }: ErasureUnderWay): Promise<number
   return records;
 }
 
-interface ChannelKey {
-  jointId: number;
-  channelId: number;
-}
-
-async function ownChannels({ trx, jointIds, person, texts }: ErasureUnderWay): Promise<ChannelKey[]> {
-  const noted = new Set(keysIn(person, 'contact_channel').map((key) => key.join(' ')));
-  const keys = new Set(
-    personRows(person).flatMap(({ document, name }) => {
-      const documents = documentKeys(document);
-      return documents.length > 0 ? documents : [bareText(name).trim()];
-    }),
-  );
-  const rows = await trx
-    .selectFrom('contact_channel')
-    .select(['joint_id as jointId', 'channel_id as channelId', 'person', 'address'])
-    .where('joint_id', 'in', [...jointIds])
-    .execute();
-  return rows.filter(
-    (row) =>
-      row.person !== ERASED_TEXT &&
-      (keys.has(row.person) ||
-        noted.has(`${row.jointId} ${row.channelId}`) ||
-        texts.addresses.includes(row.address.toLowerCase())),
-  );
-}
-
-async function eraseChannels({ trx, at }: ErasureUnderWay, channels: readonly ChannelKey[]): Promise<number> {
-  for (const { jointId, channelId } of channels) {
-    await sql`update contact_channel set person = ${ERASED_TEXT}, address = ${ERASED_TEXT}, proof = ${ERASED_TEXT},
-      revoked_on = coalesce(revoked_on, ${dayInBogota(at)})
-      where joint_id = ${jointId} and channel_id = ${channelId}`.execute(trx);
-    await sql`update reminder set person = ${ERASED_TEXT}, name = ${ERASED_NAME}, body = ${ERASED_TEXT}
-      where joint_id = ${jointId} and channel_id = ${channelId}`.execute(trx);
-  }
-  return channels.length;
-}
-
-/** Returns the numbers of the addresses for notices of the person, without addresses perhaps of another current owner. */
-async function ownAddresses({ trx, rootId, jointIds, people, person }: ErasureUnderWay): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('notice_address')
-    .select(['address_id as addressId', 'owner_name as name', 'owner_document as document'])
-    .select('apartment_id as apartmentId')
-    .where('joint_id', '=', rootId)
-    .where('value', '<>', ERASED_TEXT)
-    .execute();
-  return rows
-    .filter((row) => {
-      const units = jointIds.map((jointId) => unitText({ jointId, apartmentId: row.apartmentId }));
-      return isUnitRecordOf(person, { ...row, units }) && !isOfOtherOwner(people, person, row);
-    })
-    .map(({ addressId }) => addressId);
-}
-
-async function eraseAddresses(
-  { trx, rootId }: ErasureUnderWay,
-  addresses: readonly number[],
-): Promise<number> {
-  return rowCount(
-    await sql`update notice_address set value = ${ERASED_TEXT}, proof = ${ERASED_TEXT}
-      where joint_id = ${rootId} and address_id in (${list(addresses, 0)})`.execute(trx),
-  );
-}
-
-async function ownMessages({ trx, jointIds, person, texts }: ErasureUnderWay): Promise<number[]> {
-  const users = person.users.map(({ userId }) => userId);
-  const away = erasableUsers(person).map(({ userId }) => userId);
-  const { rows } = await sql<{ id: number }>`select message_id as id from mail_message
-    where (joint_id in (${sql.join(jointIds)})
-      and (user_id in (${list(users, 0)}) or lower(to_address) in (${list(texts.addresses, '')})))
-    or (joint_id is null and user_id in (${list(users, 0)}))
-    or user_id in (${list(away, 0)})`.execute(trx);
-  return [
-    ...new Set([...rows.map(({ id }) => id), ...keysIn(person, 'mail_message').map(([id]) => Number(id))]),
-  ];
-}
-
-/** Returns the keys of the records of the person in a table. */
-const keysIn = ({ named }: PersonRecords, table: string): (readonly string[])[] =>
-  named.filter(({ column }) => column.startsWith(`${table}.`)).map(({ key }) => key);
-
-/** Empties the columns of records about the person alone, besides the records with functions of their own. */
-async function eraseColumns({ trx, person }: ErasureUnderWay): Promise<number> {
-  let records = 0;
-  for (const [table, { key: names, erased }] of Object.entries(personColumns)) {
-    const columns = Object.entries(erased);
-    if (columns.length === 0) continue;
-    for (const key of keysIn(person, table)) {
-      const set = sql.join(columns.map(([name, text]) => sql`${sql.ref(name)} = ${text}`));
-      const where = names.map((name, at) => sql`cast(${sql.ref(name)} as text) = ${key[at]}`);
-      records += rowCount(
-        await sql`update ${sql.table(table)} set ${set} where ${sql.join(where, sql` and `)}`.execute(trx),
-      );
-    }
-  }
-  return records;
-}
-
-/** Empties addresses of mails, and cancels waiting mails. The once key may contain the address. */
-async function eraseMessages({ trx }: ErasureUnderWay, ids: readonly number[]): Promise<number> {
-  const own = sql`message_id in (${list(ids, 0)})`;
-  await sql`update mail_message set state = 'cancelled', next_at = null, leased_until = null
-    where ${own} and state in ('queued', 'sending', 'failed')`.execute(trx);
-  return rowCount(
-    await sql`update mail_message set to_address = ${ERASED_TEXT}, problem = null, bounce = null,
-      once_key = ${`${ERASED_TEXT}:`} || cast(message_id as text) where ${own}`.execute(trx),
-  );
-}
-
 /** Empties the erasable texts of audit entries about the person: by user, channel of reminders or mail. */
 async function eraseTexts(
-  { trx, key, rootId, jointIds, person, texts }: ErasureUnderWay,
-  {
-    channels,
-    messages,
-    addresses,
-  }: { channels: readonly ChannelKey[]; messages: readonly number[]; addresses: readonly number[] },
+  { trx, key, people, person }: ErasureUnderWay,
+  own: ReadonlyMap<string, OwnRows>,
 ): Promise<number> {
+  const { rootId, jointIds } = people;
+  const { names, documents, addresses } = textsOf(people, person);
   const users = new Set(erasableUsers(person).map(({ userId }) => userId));
   const actors = new Set(person.users.map(({ userId }) => `user:${userId}`));
-  const mails = new Set(messages);
-  const powers = new Set(keysIn(person, 'power').map(([id]) => id));
+  const isRow = (table: string, ...key: unknown[]) => own.get(table)?.keys.has(key.join(' ')) === true;
+  const powers = new Set(person.named.flatMap(({ column, key }) => (column.startsWith('power.') ? key : [])));
   const masked = new Set(
-    [...texts.addresses, ...person.named.flatMap(({ contacts }) => contacts)].map((one) =>
-      maskedAddress(one),
-    ),
+    [...addresses, ...person.named.flatMap(({ contacts }) => contacts)].map((one) => maskedAddress(one)),
   );
-  const whole = new Set(
-    [...texts.names, ...texts.documents, ...texts.addresses].map((text) => text.toLowerCase()),
-  );
-  const ofBilling = new Set(
-    channels.map(({ jointId, channelId }) => `${billingChain(jointId)} ${channelId}`),
-  );
+  const whole = new Set([...names, ...documents, ...addresses].map((text) => text.toLowerCase()));
   const chains = [ACCOUNTS_CHAIN, jointChain(rootId), ...jointIds.map(billingChain)];
   const rows = await trx
     .selectFrom('audit_text as t')
@@ -241,7 +183,7 @@ async function eraseTexts(
     .where('t.chain', 'in', chains)
     .where('t.body', 'is not', null)
     .execute();
-  const own = rows.filter(({ chain, hash, body, actor, act, data }) => {
+  const erased = rows.filter(({ chain, hash, body, actor, act, data }) => {
     const facts: Record<string, unknown> = JSON.parse(data);
     const { userId } = holderOf(facts, hash) ?? facts;
     return (
@@ -249,12 +191,12 @@ async function eraseTexts(
       users.has(Number(userId)) ||
       (chain !== ACCOUNTS_CHAIN && whole.has(body?.toLowerCase() ?? '')) ||
       (masked.has(body ?? '') && (actors.has(actor) || powers.has(String(facts.powerId)))) ||
-      mails.has(Number(facts.messageId)) ||
-      (chain === jointChain(rootId) && addresses.includes(Number(facts.addressId))) ||
-      ofBilling.has(`${chain} ${String(facts.channelId)}`)
+      isRow('mail_message', facts.messageId) ||
+      (chain === jointChain(rootId) && isRow('notice_address', rootId, facts.addressId)) ||
+      jointIds.some((id) => chain === billingChain(id) && isRow('contact_channel', id, facts.channelId))
     );
   });
-  for (const { chain, seq, hash } of own) {
+  for (const { chain, seq, hash } of erased) {
     await trx
       .updateTable('audit_text')
       .set({ body: null, salt: null, erasure_key: key })
@@ -263,7 +205,7 @@ async function eraseTexts(
       .where('hash', '=', hash)
       .execute();
   }
-  return own.length;
+  return erased.length;
 }
 
 /** Returns the innermost object of the facts with a hash as a value. */
@@ -278,7 +220,7 @@ function holderOf(value: unknown, hash: string): Record<string, unknown> | null 
 }
 
 /** Erases the users without another joint; a user of another joint loses the links to this joint. */
-async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay): Promise<ErasedData[]> {
+async function eraseUsers({ trx, at, people: { jointIds }, person }: ErasureUnderWay): Promise<ErasedData[]> {
   const joints = sql.join(jointIds);
   const all = list(
     person.users.map(({ userId }) => userId),
@@ -294,8 +236,6 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
   }
   links += await run(sql`update access_link set revoked_at = coalesce(revoked_at, ${at})
     where user_id in (${list(own, 0)}) or (user_id in (${all}) and joint_id in (${joints}))`);
-  const deliveries = await run(sql`update delivery set address = null, answer = null where user_id in (${all})
-    and (address is not null or answer is not null) and assembly_id in (select assembly_id from assembly where joint_id = ${rootId})`);
   let sessions = 0;
   for (const table of ['session', 'known_device', 'user_former_name', 'user_event']) {
     const rows = await run(sql`delete from ${sql.table(table)} where user_id in (${list(own, 0)})`);
@@ -313,61 +253,28 @@ async function eraseUsers({ trx, at, jointIds, rootId, person }: ErasureUnderWay
     { what: 'Usuarios', records: own.length },
     { what: 'Sesiones', records: sessions },
     { what: 'Vínculos y enlaces de acceso', records: links },
-    { what: 'Direcciones de entregas de la convocatoria', records: deliveries },
   ];
 }
 
-/** Deletes powers not signed yet, by the person or with the name of the person. */
-async function eraseDrafts({ trx, rootId, person, texts }: ErasureUnderWay): Promise<number> {
-  const rows = await trx
-    .selectFrom('power_draft as d')
-    .innerJoin('assembly as a', 'a.assembly_id', 'd.assembly_id')
-    .select(['d.assembly_id', 'd.user_id', 'd.content'])
-    .where('a.joint_id', '=', rootId)
-    .execute();
-  const pattern = patternOfPerson(texts);
-  const keys = new Set(
-    keysIn(person, 'power_draft').map(([assemblyId, userId]) => `${assemblyId} ${userId}`),
-  );
-  const isOwn = (id: number) => person.users.some(({ userId }) => userId === id);
-  const own = rows.filter(
-    ({ assembly_id, user_id, content }) =>
-      isOwn(user_id) || keys.has(`${assembly_id} ${user_id}`) || pattern.test(content),
-  );
-  for (const { assembly_id, user_id } of own) {
-    await trx
-      .deleteFrom('power_draft')
-      .where('assembly_id', '=', assembly_id)
-      .where('user_id', '=', user_id)
-      .execute();
-  }
-  return own.length;
-}
-
-/** Erases records without a duty: prepared reports, discarded sheets, answers about identities, stored replies, former roles. */
+/** Erases records without a person in a column: prepared reports, discarded sheets, stored replies. */
 async function eraseLooseRecords(act: ErasureUnderWay): Promise<ErasedData[]> {
-  const { trx, jointIds } = act;
+  const { jointIds } = act.people;
   const reports = await eraseReports(act);
   const replies = await eraseReplies(act);
-  const answers = await eraseAnswers(act);
-  const roles = await eraseRoles(act);
-  const drafts = await eraseDrafts(act);
   const sheets = rowCount(
     await sql`update billing_draft set bytes = ${Buffer.alloc(0)}, file_name = ${ERASED_TEXT}
     where joint_id in (${sql.join(jointIds)}) and discarded_at is not null and length(bytes) > 0`.execute(
-      trx,
+      act.trx,
     ),
   );
   return [
     { what: 'Informes preparados y respuestas guardadas', records: reports + replies },
-    { what: 'Respuestas sobre identidades y cargos retirados', records: answers + roles },
     { what: 'Planillas descartadas', records: sheets },
-    { what: 'Borradores de poderes', records: drafts },
   ];
 }
 
 /** Deletes all ended reports of the joints: the files are bytes, and are not searched. */
-async function eraseReports({ trx, jointIds }: ErasureUnderWay): Promise<number> {
+async function eraseReports({ trx, people: { jointIds } }: ErasureUnderWay): Promise<number> {
   const ended = await trx
     .selectFrom('report_job')
     .select(['job_id as jobId', 'task'])
@@ -384,62 +291,19 @@ async function eraseReports({ trx, jointIds }: ErasureUnderWay): Promise<number>
 }
 
 /** Blanks the texts in stored replies. The keys stay: a repeated request must not act twice. */
-async function eraseReplies({ trx, jointIds, texts }: ErasureUnderWay): Promise<number> {
-  const rows = await trx
-    .selectFrom('idempotency_key')
-    .select(['key_hash as keyHash', 'reply'])
-    .where('joint_id', 'in', [...jointIds])
-    .execute();
-  const pattern = patternOfPerson(texts);
-  const all = patternOfPerson(texts, 'giu');
+async function eraseReplies({ trx, people, person }: ErasureUnderWay): Promise<number> {
+  const traces = await scanStore(trx, people, person, 'erasure', ['idempotency_key']);
+  const all = patternOfPerson(textsOf(people, person), 'giu');
   // A reply to a vote is a receipt, and no JSON.
-  const own = rows.filter(({ reply }) => /^[[{"]/.test(reply) && pattern.test(reply));
-  for (const { keyHash, reply } of own) {
-    const blank = JSON.parse(reply, (_, value) =>
+  const own = traces.filter(({ row }) => row.joint_id !== null && /^[[{"]/.test(String(row.reply)));
+  for (const { row } of own) {
+    const blank = JSON.parse(String(row.reply), (_, value) =>
       typeof value === 'string' ? value.replace(all, ERASED_TEXT) : value,
     );
     await trx
       .updateTable('idempotency_key')
       .set({ reply: JSON.stringify(blank) })
-      .where('key_hash', '=', keyHash)
-      .execute();
-  }
-  return own.length;
-}
-
-async function eraseAnswers({ trx, jointIds, texts }: ErasureUnderWay): Promise<number> {
-  const rows = await trx
-    .selectFrom('identity_answer')
-    .select(['joint_id as jointId', 'question', 'cells'])
-    .where('joint_id', 'in', [...jointIds])
-    .execute();
-  const pattern = patternOfPerson(texts);
-  const own = rows.filter(({ question, cells }) => pattern.test(question) || pattern.test(cells));
-  for (const { jointId, question } of own) {
-    await trx
-      .deleteFrom('identity_answer')
-      .where('joint_id', '=', jointId)
-      .where('question', '=', question)
-      .execute();
-  }
-  return own.length;
-}
-
-/** Empties the former roles of the person, without roles perhaps of another current owner. */
-async function eraseRoles({ trx, jointIds, people, person }: ErasureUnderWay): Promise<number> {
-  const rows = await trx
-    .selectFrom('barred_person')
-    .select(['barred_id as barredId', 'name', 'document'])
-    .where('joint_id', 'in', [...jointIds])
-    .where('removed_at', 'is not', null)
-    .where('name', '<>', ERASED_NAME)
-    .execute();
-  const own = rows.filter((role) => isRoleOf(person, role) && !isOfOtherOwner(people, person, role));
-  for (const { barredId } of own) {
-    await trx
-      .updateTable('barred_person')
-      .set({ name: ERASED_NAME, document: null })
-      .where('barred_id', '=', barredId)
+      .where('key_hash', '=', Number(row.key_hash))
       .execute();
   }
   return own.length;

@@ -22,14 +22,12 @@ import {
   personRows,
   readJointPeople,
   seedOf,
-  textsOf,
 } from './person.ts';
 import { readAssemblyDays, readPlaces, readTyped, scanStore } from './scan.repository.ts';
 
 /** Person to erase, with the data for the list and the trail. */
 export interface PersonToErase {
   key: string;
-  rootId: number;
   people: JointPeople;
   person: PersonRecords;
   at: Millis;
@@ -45,15 +43,11 @@ export interface PersonToErase {
  */
 export async function eraseData(
   trx: Db,
-  { key, rootId, people, person, at }: Omit<PersonToErase, 'actor' | 'setAside' | 'isAgain'>,
+  { key, people, person, at }: Pick<PersonToErase, 'key' | 'people' | 'person' | 'at'>,
 ): Promise<Pick<Erasure, 'erased' | 'kept'>> {
-  const { jointIds } = people;
-  const texts = textsOf(people, person);
-  const erased = await eraseRecords({ trx, key, at, rootId, jointIds, people, person, texts });
-  const userIds = person.users.map(({ userId }) => userId);
-  const { named } = person;
-  const traces = await scanStore(trx, { rootId, jointIds, userIds, texts, named });
-  return { erased, kept: keptData(traces, await readAssemblyDays(trx, rootId)) };
+  const erased = await eraseRecords({ trx, key, at, people, person });
+  const traces = await scanStore(trx, people, person, 'kept');
+  return { erased, kept: keptData(traces, await readAssemblyDays(trx, people.rootId)) };
 }
 
 /**
@@ -61,18 +55,15 @@ export async function eraseData(
  */
 export async function erase(
   trx: Db,
-  { key, rootId, people, person, at, actor, setAside, isAgain }: PersonToErase,
+  { key, people, person, at, actor, setAside, isAgain }: PersonToErase,
 ): Promise<Erasure> {
-  const { jointIds } = people;
+  const { rootId } = people;
   const record = erasedRecordOf(person);
-  if (isTyped(person)) {
-    const texts = textsOf(people, person);
-    record.named = await readPlaces(trx, { rootId, jointIds, userIds: [], texts });
-  }
+  if (isTyped(person)) record.named = await readPlaces(trx, people, person);
   const answer: Erasure = {
     erasureKey: key,
     at: new Date(at).toISOString(),
-    ...(await eraseData(trx, { key, rootId, people, person, at })),
+    ...(await eraseData(trx, { key, people, person, at })),
     copiesUntil: dayInBogota(at + COPIES_KEPT_DAYS * DAY_MS),
     setAside,
   };
@@ -119,7 +110,7 @@ export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Pr
         pending.push(erasure);
       } else {
         const { setAside } = answer;
-        await erase(trx, { key, rootId, people, person, at, actor: 'system', setAside, isAgain: true });
+        await erase(trx, { key, people, person, at, actor: 'system', setAside, isAgain: true });
       }
     }
     return { applied: due.length - pending.length, pending };

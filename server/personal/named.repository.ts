@@ -46,7 +46,8 @@ function personsIn(value: unknown, isNamed = false): PersonInRow[] {
   return found;
 }
 
-function jsonOf(text: unknown): unknown {
+/** Returns the value of a JSON text; null for another value. */
+export function jsonOf(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;
   } catch {
@@ -85,7 +86,7 @@ function personsOf(table: string, row: Values): (PersonInRow & { column: string;
 const ROW_PLACES = ['joint_id', 'apartment_id', 'user_id', 'once_key', 'bill'];
 
 async function readRows(db: Db, table: TableMetadata, scope: SearchScope): Promise<Values[]> {
-  const where = scopeOf(table, { ...scope, isCopy: true });
+  const where = scopeOf(table, scope);
   if (where === null) return [];
   const { key = [], persons = [], json = [] } = personColumns[table.name] ?? {};
   const read = new Set([...key, ...persons.flatMap((person) => person.split(' ')), ...json, ...ROW_PLACES]);

@@ -15,6 +15,8 @@ export interface PersonRecords {
   users: UserRow[];
   named: NamedRow[];
 }
+/** Records of a person without any record. */
+export const NO_RECORDS: PersonRecords = { owners: [], users: [], named: [] };
 type PersonRow = OwnershipRow | UserRow | NamedRow;
 
 /** Ids of the records of a person, without personal data. */
@@ -32,6 +34,7 @@ export interface ErasedRecord {
 
 /** All people of a joint with its sectors, and the rows of the same person for each row. */
 export interface JointPeople extends PersonRecords {
+  rootId: number;
   jointIds: readonly number[];
   groups: ReadonlyMap<PersonRow, readonly PersonRow[]>;
 }
@@ -46,10 +49,10 @@ export const readJointPeople = async (
   const users = await readUsers(db, jointIds);
   const userIds = users.map(({ userId }) => userId);
   const named = await readNamedRows(db, { rootId, jointIds, userIds });
-  return { jointIds, owners, users, named, groups: groupsOf([...owners, ...users, ...named]) };
+  return { rootId, jointIds, owners, users, named, groups: groupsOf([...owners, ...users, ...named]) };
 };
 
-export const unitText = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
+const unitText = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
   `${jointId} ${apartmentId}`;
 
 /** Returns all rows of a person. */
@@ -68,18 +71,6 @@ function unitTextsOf(row: PersonRow): string[] {
 /** Name to compare; '' for a missing or an erased name. */
 const bareNameOf = ({ name }: { name: string }): string =>
   name === ERASED_NAME ? '' : bareText(name).trim();
-
-/** True for the same person: a common document; without documents on both sides, the same name at a common unit. */
-function isOfPerson(
-  one: NamedPerson & { units: string[] },
-  other: NamedPerson & { units: string[] },
-): boolean {
-  const documents = documentKeys(one.document);
-  const others = documentKeys(other.document);
-  if (documents.length > 0 && others.length > 0) return documents.some((key) => others.includes(key));
-  const name = bareNameOf(one);
-  return name !== '' && name === bareNameOf(other) && one.units.some((unit) => other.units.includes(unit));
-}
 
 /** Rows of the same person, joined step by step. */
 class Groups {
@@ -231,7 +222,7 @@ export function typedPerson(text: string): PersonRecords | null {
     units: [],
     userId: null,
   };
-  return { owners: [], users: [], named: [row] };
+  return { ...NO_RECORDS, named: [row] };
 }
 
 /** Reads the first records of the person in a request, written by `refOf`. */
@@ -274,10 +265,6 @@ export const currentOf = ({ owners }: PersonRecords): OwnershipRow[] =>
 /** Users of the person without a link to another joint or an event: the whole user can be erased. */
 export const erasableUsers = ({ users }: PersonRecords): UserRow[] =>
   users.filter(({ isElsewhere }) => !isElsewhere);
-
-/** True for a record about a unit of the person: a common document; without documents on both sides, an equal name at a common unit. */
-export const isUnitRecordOf = (person: PersonRecords, record: NamedPerson & { units: string[] }): boolean =>
-  personRows(person).some((row) => isOfPerson({ ...row, units: unitTextsOf(row) }, record));
 
 /** True if a name with a document is, or may be, among the owners of a row, or the other way round. */
 const mayShare = (one: NamedPerson, other: NamedPerson): boolean =>

@@ -26,12 +26,12 @@ import {
   erasedRecordOf,
   hasDuty,
   type JointPeople,
+  NO_RECORDS,
   type PersonRecords,
   personRows,
   readJointPeople,
   refOf,
   seedIn,
-  textsOf,
   typedPerson,
 } from './person.ts';
 import { scanStore } from './scan.repository.ts';
@@ -45,8 +45,6 @@ function personTitle(person: PersonRecords): string {
   const text = rows.find(({ name }) => name !== '')?.name ?? rows.flatMap(({ contacts }) => contacts)[0];
   return text ?? rows[0]?.document ?? '';
 }
-
-const noOne: PersonRecords = { owners: [], users: [], named: [] };
 
 /** Service for the personal data of a joint: find a person, show and export all data, and erase the data that no law requires. */
 export function personalService({
@@ -76,11 +74,11 @@ export function personalService({
     const seeds: PersonRecords[] = [
       ...people.users
         .filter((row) => isFound(row, [row.username]))
-        .map((row) => ({ ...noOne, users: [row] })),
+        .map((row) => ({ ...NO_RECORDS, users: [row] })),
       ...people.owners
         .filter((row) => isFound(row, [row.apartmentId]))
-        .map((row) => ({ ...noOne, owners: [row] })),
-      ...people.named.filter((row) => isFound(row, [])).map((row) => ({ ...noOne, named: [row] })),
+        .map((row) => ({ ...NO_RECORDS, owners: [row] })),
+      ...people.named.filter((row) => isFound(row, [])).map((row) => ({ ...NO_RECORDS, named: [row] })),
     ];
     const found: PersonRecords[] = [];
     for (const seed of seeds) {
@@ -91,8 +89,7 @@ export function personalService({
     }
     const typed = found.length === 0 ? typedPerson(text) : null;
     if (typed !== null) {
-      const texts = textsOf(people, typed);
-      const traces = await scanStore(db, { rootId, jointIds, userIds: [], texts, isCopy: true });
+      const traces = await scanStore(db, people, typed, 'copy');
       if (traces.length > 0) found.push(typed);
     }
     return found.map((person) => ({
@@ -110,21 +107,18 @@ export function personalService({
    * @throws Problem personNotFound, personIsOwner, personHasDuty, erasureWaits
    */
   async function eraseOne({ actor }: Principal, jointId: number, ref: string): Promise<Erasure> {
-    const { rootId, jointIds } = await familyOf(jointId);
+    const family = await familyOf(jointId);
     if (await isAnyAssemblyOpen(db)) throw new Problem('erasureWaits');
     const setAside = await setAsideOf(store);
     const { answer, ended } = await db.transaction().execute(async (trx) => {
-      await lockJoint(trx, rootId);
-      for (const id of jointIds) await lockBilling(trx, id);
-      const people = await readJointPeople(trx, rootId, jointIds);
-      const person = requirePerson(people, ref);
-      const refusal = erasureRefusal(person, await readStandingRoles(trx, jointIds));
+      const { people, person } = await lockPerson(trx, family, ref);
+      const refusal = erasureRefusal(person, await readStandingRoles(trx, family.jointIds));
       if (refusal !== null) throw refusal;
       const ids: string[] = [];
       for (const { userId } of person.users) ids.push(...(await sessions.revokeUserIn(trx, userId)));
       const key = randomBytes(16).toString('hex');
       const at = Date.now();
-      const toErase = { key, rootId, people, person, at, actor, setAside, isAgain: false };
+      const toErase = { key, people, person, at, actor, setAside, isAgain: false };
       return { answer: await erase(trx, toErase), ended: ids };
     });
     sessions.ended(ended);
@@ -140,12 +134,9 @@ export function personalService({
     const { jointName, rootId, jointIds } = await familyOf(jointId);
     const people = await readJointPeople(db, rootId, jointIds);
     const person = requirePerson(people, ref);
-    const { userIds } = erasedRecordOf(person);
-    const texts = textsOf(people, person);
-    const { named } = person;
-    const traces = await scanStore(db, { rootId, jointIds, userIds, texts, named, isCopy: true });
+    const traces = await scanStore(db, people, person, 'copy');
     ensureWithin('personalDataTooLarge', traces.length);
-    return { jointName, rootId, jointIds, people, person, traces: tracesOf(traces, people, person) };
+    return { jointName, people, person, traces: tracesOf(traces, people, person) };
   }
 
   /**
@@ -153,7 +144,7 @@ export function personalService({
    * @throws Problem personNotFound, personalDataTooLarge
    */
   async function show(jointId: number, ref: string): Promise<StoredPerson> {
-    const { rootId, jointIds, person, traces } = await readPerson(jointId, ref);
+    const { people, person, traces } = await readPerson(jointId, ref);
     const counts = new Map<string, number>();
     for (const { table } of traces) {
       const group = copiedGroupOf(table);
@@ -163,20 +154,11 @@ export function personalService({
     const isBusy = await isAnyAssemblyOpen(db);
     const problem = isBusy
       ? new Problem('erasureWaits')
-      : erasureRefusal(person, await readStandingRoles(db, jointIds));
+      : erasureRefusal(person, await readStandingRoles(db, people.jointIds));
     if (problem !== null) return { stored, refusal: problem.message, erased: [], kept: [] };
-    const outcome = await triedIn(db, async (trx) => {
-      await lockJoint(trx, rootId);
-      for (const id of jointIds) await lockBilling(trx, id);
-      const people = await readJointPeople(trx, rootId, jointIds);
-      return eraseData(trx, {
-        key: 'ensayo',
-        rootId,
-        people,
-        person: requirePerson(people, ref),
-        at: Date.now(),
-      });
-    });
+    const outcome = await triedIn(db, async (trx) =>
+      eraseData(trx, { key: 'ensayo', at: Date.now(), ...(await lockPerson(trx, people, ref)) }),
+    );
     return { stored, refusal: null, ...outcome };
   }
 
@@ -185,13 +167,14 @@ export function personalService({
    * @throws Problem personNotFound, personalDataTooLarge
    */
   async function exportOne({ actor }: Principal, jointId: number, ref: string): Promise<FileAnswer> {
-    const { jointName, rootId, people, person, traces } = await readPerson(jointId, ref);
+    const { jointName, people, person, traces } = await readPerson(jointId, ref);
     const { userIds, owners } = erasedRecordOf(person);
     const at = Date.now();
     const values = copyOf(traces, textsForCopy(people, person));
     const file = await copyFile(jointName, dateTime(new Date(at).toISOString()), person, values);
     const apartmentIds = [...new Set(owners.map(({ apartmentId }) => apartmentId))];
     await db.transaction().execute(async (trx) => {
+      const { rootId } = people;
       await lockJoint(trx, rootId);
       const facts = { userIds, apartmentIds, records: traces.length };
       await appendAudit(trx, { chain: jointChain(rootId), actor, at: Date.now() }, 'personExported', facts);
@@ -212,6 +195,18 @@ function requirePerson(people: JointPeople, ref: string): PersonRecords {
   const seed = seedIn(people, ref);
   if (personRows(seed).length === 0) throw new Problem('personNotFound');
   return allRecordsOf(people, seed);
+}
+
+/** Locks a joint with its sectors, and reads the person of a request. */
+async function lockPerson(
+  trx: Db,
+  { rootId, jointIds }: Pick<JointPeople, 'rootId' | 'jointIds'>,
+  ref: string,
+) {
+  await lockJoint(trx, rootId);
+  for (const id of jointIds) await lockBilling(trx, id);
+  const people = await readJointPeople(trx, rootId, jointIds);
+  return { people, person: requirePerson(people, ref) };
 }
 
 /** Rolls a transaction back, with the result. */

@@ -1,23 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../shared/limits.ts';
 import { type Db, readPrimaryKeys } from '../platform/db/engine.ts';
 import { ensureWithin } from '../platform/limits/limits.ts';
 import { personColumns } from './columns.ts';
 import type { NamedRow } from './named.repository.ts';
-import { checkOf, type ErasedRecord, type PersonRecords, type PersonTexts, typedPerson } from './person.ts';
-import { type SearchScope, scopeOf } from './scope.repository.ts';
+import {
+  checkOf,
+  type ErasedRecord,
+  type JointPeople,
+  NO_RECORDS,
+  type PersonRecords,
+  type PersonTexts,
+  textsOf,
+  typedPerson,
+} from './person.ts';
+import { scopeOf } from './scope.repository.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** Row of the store with texts of a person. */
 export interface Trace {
   table: string;
-  row: Readonly<Record<string, unknown>>;
-}
-
-/** Joint, users and texts for a search in the store. */
-export interface SearchedPerson extends SearchScope {
-  texts: PersonTexts;
-  /** Records of the person, found also without a text: a name may be shared with another person. */
-  named?: readonly NamedRow[];
+  row: Values;
 }
 
 /** Most rows read of a table. */
@@ -50,35 +54,51 @@ export function patternOfPerson(
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${anywhere}|${outside})(?![\\p{L}\\p{N}])`, flags);
 }
 
-/** Returns the keys of the records of a person in a table that no text of the person finds. */
-function keysWithoutText({ named = [] }: SearchedPerson, table: string, pattern: RegExp): Set<string> {
-  const parts = personColumns[table]?.key.length ?? 0;
-  return new Set(
+/** Returns the keys of the records of a person in a table that no text of the person finds: a name may be shared. */
+const keysWithoutText = ({ named }: PersonRecords, table: string, pattern: RegExp): Set<string> =>
+  new Set(
     named
       .filter(({ column }) => column.startsWith(`${table}.`))
       .filter(
         ({ name, document, contacts }) =>
           ![name, document ?? '', ...contacts].some((text) => pattern.test(text)),
       )
-      .map(({ key }) => key.slice(0, parts).join(' ')),
+      .map(({ key }) => key.slice(0, personColumns[table]?.key.length).join(' ')),
   );
-}
+
+/** Returns the key of a row as a text, for `in`. */
+export const keyText = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    names.map((name) => sql`cast(${sql.ref(name)} as text)`),
+    sql` || ' ' || `,
+  );
 
 /**
  * Searches all text columns of all tables, by introspection, for the texts of a person. Files as bytes are not searched.
+ * @param purpose `kept` lists records, incomplete for tables with too many; `copy` and `erasure` also find records with the user of
+ * the person, and leave out tables without a joint
+ * @param only tables to search; all by default
  * @throws Problem personalDataTooLarge for a copy
  */
-export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]> {
-  const { names, documents, addresses, usernames } = person.texts;
-  const all = [...names, ...documents, ...addresses, ...usernames];
-  const pattern = patternOfPerson(person.texts);
-  const { userIds, isCopy = false } = person;
+export async function scanStore(
+  db: Db,
+  people: JointPeople,
+  person: PersonRecords,
+  purpose: 'kept' | 'copy' | 'erasure',
+  only?: readonly string[],
+): Promise<Trace[]> {
+  const words = textsOf(people, person);
+  const all = Object.values(words).flat();
+  const pattern = patternOfPerson(words);
+  const userIds = person.users.map(({ userId }) => userId);
   const traces: Trace[] = [];
   for (const table of await db.introspection.getTables()) {
-    const texts = table.columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => name);
-    const byUser = isCopy && userIds.length > 0 && table.columns.some(({ name }) => name === 'user_id');
-    const scope = SKIPPED.has(table.name) ? null : scopeOf(table, person);
+    if (SKIPPED.has(table.name) || only?.includes(table.name) === false) continue;
+    const scope = scopeOf(table, { ...people, userIds }, purpose === 'kept');
     if (scope === null) continue;
+    const texts = table.columns.filter(({ dataType }) => /text|char/i.test(dataType)).map(({ name }) => name);
+    const byUser =
+      purpose !== 'kept' && userIds.length > 0 && table.columns.some(({ name }) => name === 'user_id');
     const joined = sql.join(
       texts.map((name) => sql`coalesce(${sql.ref(name)}, '')`),
       sql` || ' ' || `,
@@ -88,18 +108,15 @@ export async function scanStore(db: Db, person: SearchedPerson): Promise<Trace[]
     if (byUser) matches.push(sql`user_id in (${sql.join(userIds)})`);
     const keys = keysWithoutText(person, table.name, pattern);
     const key = personColumns[table.name]?.key ?? [];
-    const keyText = sql.join(
-      key.map((name) => sql`cast(${sql.ref(name)} as text)`),
-      sql` || ' ' || `,
-    );
-    if (keys.size > 0) matches.push(sql`${keyText} in (${sql.join([...keys])})`);
+    if (keys.size > 0) matches.push(sql`${keyText(key)} in (${sql.join([...keys])})`);
     if (matches.length === 0) continue;
     const columns = table.columns.filter(({ dataType }) => !/blob|bytea/i.test(dataType));
     const picks = sql.join(columns.map(({ name }) => sql.ref(name)));
+    const limit = purpose === 'erasure' ? sql`` : sql`limit ${MOST_OF_TABLE + 1}`;
     const { rows } = await sql<Record<string, unknown>>`
       select ${picks} from ${sql.table(table.name)}
-      where ${scope} and (${sql.join(matches, sql` or `)}) limit ${MOST_OF_TABLE + 1}`.execute(db);
-    if (isCopy) ensureWithin('personalDataTooLarge', rows.length);
+      where ${scope} and (${sql.join(matches, sql` or `)}) ${limit}`.execute(db);
+    if (purpose === 'copy') ensureWithin('personalDataTooLarge', rows.length);
     for (const row of rows) {
       const isOfUser = byUser && userIds.includes(Number(row.user_id));
       const isOfKey = keys.has(key.map((name) => String(row[name])).join(' '));
@@ -119,10 +136,14 @@ const MOST_PLACES = 50;
 const KEY_VALUE = /^(\d{1,6}|[a-z]+:\d+|[0-9a-f]{16,})$/;
 
 /** Returns the places of the texts of a typed person in the store: an older copy has the text at the same places. */
-export async function readPlaces(db: Db, person: SearchedPerson): Promise<Required<ErasedRecord>['named']> {
+export async function readPlaces(
+  db: Db,
+  people: JointPeople,
+  person: PersonRecords,
+): Promise<Required<ErasedRecord>['named']> {
   const keys = await readPrimaryKeys(db);
-  const pattern = patternOfPerson(person.texts);
-  const places = (await scanStore(db, person)).flatMap(({ table, row }) =>
+  const pattern = patternOfPerson(textsOf(people, person));
+  const places = (await scanStore(db, people, person, 'kept')).flatMap(({ table, row }) =>
     Object.entries(row).flatMap(([column, value]) => {
       const match = typeof value === 'string' ? pattern.exec(value) : null;
       const [found] = typedPerson(match?.[0] ?? '')?.named ?? [];
@@ -154,7 +175,7 @@ export async function readTyped(db: Db, { named = [] }: ErasedRecord): Promise<P
       if (typed !== undefined && checkOf(typed) === check) found.set(JSON.stringify(typed), typed);
     }
   }
-  return found.size === 0 ? null : { owners: [], users: [], named: [...found.values()] };
+  return found.size === 0 ? null : { ...NO_RECORDS, named: [...found.values()] };
 }
 
 /** Returns the day (epoch ms) of each assembly of a root joint: end, opening or creation. */

@@ -5,17 +5,16 @@ export interface SearchScope {
   rootId: number;
   jointIds: readonly number[];
   userIds: readonly number[];
-  /**
-   * True for a copy of the data: also records with the number of the user, no table without a joint, and no incomplete
-   * reading.
-   */
-  isCopy?: boolean;
 }
 
-/** Returns the condition for the rows of the joint or of the users; null for a table about other things. */
+/**
+ * Returns the condition for the rows of the joint or of the users; null for a table about other things.
+ * @param isWide true to include all rows of tables without a joint
+ */
 export function scopeOf(
   { columns }: TableMetadata,
-  { rootId, jointIds, userIds, isCopy }: SearchScope,
+  { rootId, jointIds, userIds }: SearchScope,
+  isWide = false,
 ): RawBuilder<unknown> | null {
   const has = (name: string) => columns.some((column) => column.name === name);
   const joints = sql.join(jointIds);
@@ -37,5 +36,5 @@ export function scopeOf(
     return sql`power_id in (select power_id from power
       where assembly_id in (select assembly_id from assembly where joint_id = ${rootId}))`;
   }
-  return isCopy ? null : sql`1 = 1`;
+  return isWide ? sql`1 = 1` : null;
 }

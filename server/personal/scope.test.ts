@@ -141,6 +141,23 @@ describeOnBothEngines('the scope of an erasure', (make) => {
     expect(await named()).toEqual([]);
   });
 
+  it('mails of a former link to another joint go with the user', async () => {
+    const { db } = app.store;
+    const userId = await makeUser('ines.rio', 'Inés Río Soto');
+    await db
+      .insertInto('mail_message')
+      .values({
+        ...{ kind: 'passwordReset', once_key: 'p:2', joint_id: otherJoint, user_id: userId },
+        ...{ to_address: 'ines@casa.co', state: 'queued', attempts: 0, created_at: 1, created_by: 'system' },
+      })
+      .execute();
+    expect((await erase(userId)).status).toBe(200);
+    const mails = db.selectFrom('mail_message').select(['to_address', 'state']);
+    expect(await mails.where('joint_id', '=', otherJoint).execute()).toEqual([
+      { to_address: ERASED, state: 'cancelled' },
+    ]);
+  });
+
   it('records of a person with a longer name, and of another joint, stay', async () => {
     const { db } = app.store;
     const userId = await makeUser('ana.gil', 'Ana Gil');
