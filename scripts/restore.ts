@@ -11,7 +11,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { kindFor } from '../server/backup/copies.ts';
 import { BackupError } from '../server/backup/error.ts';
-import { pendingSentence } from '../server/backup/kept-erasures.ts';
+import { pendingSentence, skippedSentence } from '../server/backup/kept-erasures.ts';
 import { headOfCopy, restore } from '../server/backup/restore.ts';
 import { CopyShelf, lossSentence, type RestorePlan, secondOf } from '../server/backup/restore-plan.ts';
 import { readWrittenInstant } from '../server/backup/written-instant.ts';
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   }
   const { sealed } = await planOf(config, values);
   const from = Date.now();
-  const { epoch, keptAs, pending } = await restore(config, sealed, {
+  const { epoch, keptAs, pending, skipped } = await restore(config, sealed, {
     reason: values.reason ?? null,
     at: from,
   });
@@ -104,6 +104,7 @@ async function main(): Promise<void> {
   );
   if (keptAs !== null) console.log(`Lo que había se conserva en ${keptAs}.`);
   for (const erasure of pending) console.log(pendingSentence(erasure));
+  for (const places of skipped) console.log(skippedSentence(places));
   console.log('Inicie el servidor de nuevo.');
 }
 

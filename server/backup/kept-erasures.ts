@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayInBogota, shortDay } from '../../shared/days.ts';
+import type { SkippedPlaces } from '../personal/erasure.ts';
 import { readErasures, type StoredErasure } from '../personal/erasures.repository.ts';
 import { openStore, type StoreAddress } from '../platform/db/connect.ts';
 import { SQLITE_FILE } from '../platform/db/private-files.ts';
@@ -76,8 +77,8 @@ export async function writeErasures(address: StoreAddress, folder: string): Prom
   }
 }
 
-/** Returns the Spanish sentence about an erasure not applied again after a restore, without personal data. */
-export function pendingSentence({ at, rootId, record }: StoredErasure): string {
+/** Returns day, joint and person of an erasure in Spanish, without personal data. */
+function erasureTitle({ at, rootId, record }: StoredErasure): string {
   const units = [...new Set(record.owners.map(({ apartmentId }) => apartmentId))];
   const who = [
     ...units.map((unit) => `inmueble ${unit}`),
@@ -87,8 +88,16 @@ export function pendingSentence({ at, rootId, record }: StoredErasure): string {
       ? []
       : (record.named ?? []).slice(0, 1).map(({ column, key }) => `registro ${key.join(' ')} de ${column}`)),
   ].join(', ');
-  return `Supresión pendiente del ${shortDay(dayInBogota(at))} en la copropiedad número ${rootId} (${who}): en lo restaurado la persona es propietaria, tiene un cargo o es del equipo. Suprima sus datos de nuevo cuando ya no lo sea.`;
+  return `del ${shortDay(dayInBogota(at))} en la copropiedad número ${rootId} (${who})`;
 }
+
+/** Returns the Spanish sentence about an erasure not applied again after a restore. */
+export const pendingSentence = (erasure: StoredErasure): string =>
+  `Supresión pendiente ${erasureTitle(erasure)}: en lo restaurado la persona es propietaria, tiene un cargo o es del equipo. Suprima sus datos de nuevo cuando ya no lo sea.`;
+
+/** Returns the Spanish sentence about places of an erasure that the restored store no longer has. */
+export const skippedSentence = ({ erasure, columns }: SkippedPlaces): string =>
+  `Supresión incompleta ${erasureTitle(erasure)}: esta versión ya no tiene ${columns.join(', ')}. Busque a la persona y suprima lo que quede.`;
 
 /**
  * Returns the erasures to apply to a restored copy: from the store before the restore, if readable, and from the folder of the

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { BASELINE, migrations } from '../../migrations/index.ts';
-import { eraseAgain } from '../personal/erasure.ts';
+import { eraseAgain, type SkippedPlaces } from '../personal/erasure.ts';
 import type { StoredErasure } from '../personal/erasures.repository.ts';
 import { openStore, type Store, type StoreAddress } from '../platform/db/connect.ts';
 import { type Db, scrubFreeSpace } from '../platform/db/engine.ts';
@@ -48,6 +48,8 @@ export interface Restored {
   keptAs: string | null;
   /** Erasures not applied again: the person has a duty in the copy. */
   pending: readonly StoredErasure[];
+  /** Erasures applied again without some places: this version no longer has the columns. */
+  skipped: readonly SkippedPlaces[];
 }
 
 /**
@@ -184,9 +186,9 @@ async function bringUp(store: Store, how: How): Promise<Omit<Restored, 'keptAs'>
   await requireKnownSchema(store.db);
   await migrate(store);
   const epoch = await store.db.transaction().execute((trx) => beginEpoch(trx, how));
-  const { applied, pending } = await eraseAgain(store.db, await how.erasures());
+  const { applied, ...left } = await eraseAgain(store.db, await how.erasures());
   if (applied > 0) await scrubFreeSpace(store.db);
-  return { epoch, pending };
+  return { epoch, ...left };
 }
 
 /**

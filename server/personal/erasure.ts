@@ -77,10 +77,17 @@ export async function erase(
   return answer;
 }
 
+/** Erasure with columns in the list that the store no longer has: applied without these places. */
+export interface SkippedPlaces {
+  erasure: StoredErasure;
+  columns: string[];
+}
+
 /** Erasures after a restore: number of applied erasures, and the erasures of persons with duties in the copy. */
 interface ErasedAgain {
   applied: number;
   pending: StoredErasure[];
+  skipped: SkippedPlaces[];
 }
 
 /** True for a current owner and a person with a duty: an erasure would be refused. */
@@ -98,11 +105,13 @@ export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Pr
     const done = new Set((await readErasures(trx)).map(({ key }) => key));
     const due = erasures.filter(({ key }) => !done.has(key));
     const pending: StoredErasure[] = [];
+    const skipped: SkippedPlaces[] = [];
     for (const erasure of due) {
       const { key, rootId, at, record, answer } = erasure;
       const jointIds = await readFamily(trx, rootId);
       const people = await readJointPeople(trx, rootId, jointIds.length === 0 ? [rootId] : jointIds);
-      const typed = await readTyped(trx, record);
+      const { typed, skipped: columns } = await readTyped(trx, record);
+      if (columns.length > 0) skipped.push({ erasure, columns });
       const person = typed ?? seedOf(people, record);
       if (jointIds.length === 0 || personRows(person).length === 0) {
         await insertErasure(trx, erasure);
@@ -113,6 +122,6 @@ export async function eraseAgain(db: Db, erasures: readonly StoredErasure[]): Pr
         await erase(trx, { key, people, person, at, actor: 'system', setAside, isAgain: true });
       }
     }
-    return { applied: due.length - pending.length, pending };
+    return { applied: due.length - pending.length, pending, skipped };
   });
 }

@@ -157,25 +157,57 @@ export async function readPlaces(
   return places.slice(0, MOST_PLACES);
 }
 
-/** Reads the typed person of an erasure from the places in a copy; null if the copy has no text there. */
-export async function readTyped(db: Db, { named = [] }: ErasedRecord): Promise<PersonRecords | null> {
+/** Rows read at once at a place. */
+const PLACE_ROWS = 500;
+
+/** Reads the beginnings of the texts at a place, in pages: a key of `ANY` alone reaches the whole table. */
+async function* textsAt(
+  db: Db,
+  [table, column]: readonly [table: string, column: string],
+  names: readonly string[],
+  { key, part: [start, length] }: { key: readonly string[]; part: readonly [number, number] },
+): AsyncGenerator<string> {
+  const order = sql.join(names.map((name) => sql.ref(name)));
+  const own = names.map((name, at) => sql`${key[at]} in (cast(${sql.ref(name)} as text), ${ANY})`);
+  for (let last: Values | undefined, isEnd = false; !isEnd; ) {
+    const after =
+      last === undefined ? [] : [sql`(${order}) > (${sql.join(names.map((name) => last?.[name]))})`];
+    const { rows } = await sql<Values>`
+      select ${order}, substr(cast(${sql.ref(column)} as text), 1, ${start + length}) as part from ${sql.table(table)}
+      where ${sql.join([...own, ...after], sql` and `)} order by ${order} limit ${PLACE_ROWS}`.execute(db);
+    for (const { part } of rows) yield String(part ?? '').slice(start, start + length);
+    last = rows.at(-1);
+    isEnd = rows.length < PLACE_ROWS;
+  }
+}
+
+/** Typed person of an erasure, as read in a copy. */
+interface TypedInCopy {
+  /** Null if the copy has no text at the places. */
+  typed: PersonRecords | null;
+  /** Columns of the list that the store no longer has. */
+  skipped: string[];
+}
+
+/** Reads the typed person of an erasure from the places in a copy. */
+export async function readTyped(db: Db, { named = [] }: ErasedRecord): Promise<TypedInCopy> {
   const keys = await readPrimaryKeys(db);
+  const tables = await db.introspection.getTables();
+  const columns = new Set(tables.flatMap(({ name, columns }) => columns.map((one) => `${name}.${one.name}`)));
   const found = new Map<string, NamedRow>();
+  const skipped = new Set<string>();
   for (const { column: place, key, check, part } of named) {
     const [table = '', column = ''] = place.split('.');
-    const names = keys.get(table);
-    if (part === undefined || names === undefined) continue;
-    const where = names.map((name, at) => sql`${key[at]} in (cast(${sql.ref(name)} as text), ${ANY})`);
-    const { rows } = await sql<{
-      text: string | null;
-    }>`select ${sql.ref(column)} as text from ${sql.table(table)}
-      where ${sql.join(where, sql` and `)}`.execute(db);
-    for (const { text } of rows) {
-      const [typed] = typedPerson(text?.slice(part[0], part[0] + part[1]) ?? '')?.named ?? [];
-      if (typed !== undefined && checkOf(typed) === check) found.set(JSON.stringify(typed), typed);
-    }
+    const names = keys.get(table) ?? [];
+    if (!columns.has(place) || (part !== undefined && names.length !== key.length)) skipped.add(place);
+    else if (part !== undefined)
+      for await (const text of textsAt(db, [table, column], names, { key, part })) {
+        const [typed] = typedPerson(text)?.named ?? [];
+        if (typed !== undefined && checkOf(typed) === check) found.set(JSON.stringify(typed), typed);
+      }
   }
-  return found.size === 0 ? null : { ...NO_RECORDS, named: [...found.values()] };
+  const typed = found.size === 0 ? null : { ...NO_RECORDS, named: [...found.values()] };
+  return { typed, skipped: [...skipped] };
 }
 
 /** Returns the day (epoch ms) of each assembly of a root joint: end, opening or creation. */

@@ -4,10 +4,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createUser } from '../../shared/accounts/users.api.ts';
 import { erasePerson } from '../../shared/personal/personal.api.ts';
+import { skippedSentence } from '../backup/kept-erasures.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { copiedGroupOf } from './copy.ts';
 import { eraseAgain } from './erasure.ts';
+import { checkOf, typedPerson } from './person.ts';
 
 const PASSWORD = 'agua clara del páramo';
 const ERASED = 'suprimido';
@@ -276,7 +278,7 @@ describeOnBothEngines('the scope of an erasure', (make) => {
       return eraseAgain(db, [{ key, rootId: jointId, at: Date.now(), actor: 'user:1', record, answer }]);
     };
     // The number belongs to a newer user.
-    expect(await again('a', Number(since) - 1)).toEqual({ applied: 1, pending: [] });
+    expect(await again('a', Number(since) - 1)).toEqual({ applied: 1, pending: [], skipped: [] });
     expect(await nameOf(recorded)).toBe('Hugo Sol Vera');
     const role = { joint_id: jointId, role: 'council' as const, entered_at: 1, removed_at: null };
     const { barred_id } = await db
@@ -288,9 +290,53 @@ describeOnBothEngines('the scope of an erasure', (make) => {
     expect([applied, pending.map(({ key }) => key)]).toEqual([0, ['b']]);
     expect(await nameOf(recorded)).toBe('Hugo Sol Vera');
     await db.deleteFrom('barred_person').where('barred_id', '=', barred_id).execute();
-    expect(await again('b', Number(since))).toEqual({ applied: 1, pending: [] });
+    expect(await again('b', Number(since))).toEqual({ applied: 1, pending: [], skipped: [] });
     expect(await nameOf(recorded)).toBe('Persona suprimida');
     expect(await nameOf(sameName)).toBe('Hugo Sol Vera');
+  });
+
+  it('a restore skips places without a column in the store, and reads a whole table in pages', async () => {
+    const { db } = app.store;
+    const text = 'Nicanor Urdaneta Peña';
+    const questions = [...Array.from({ length: 1100 }, (_, at) => `relleno ${at}`), `z ${text}`];
+    const facts = { joint_id: jointId, cells: '[]', answer: 'same' as const, actor: 'user:1' };
+    for (const [at, question] of questions.entries())
+      await db
+        .insertInto('identity_answer')
+        .values({ ...facts, question, at: 5000 + at })
+        .execute();
+    let most = 0;
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const read = result.rows.filter((row) => JSON.stringify(row).includes('relleno'));
+        most = Math.max(most, read.length);
+        return result;
+      },
+    });
+    const [person] = typedPerson(text)?.named ?? [];
+    if (person === undefined) throw new Error('The text names no person.');
+    const place = { key: ['*', '*'], check: checkOf(person), part: [2, text.length] as const };
+    // A column without a typed text, too, and a key of another length.
+    const gone = [
+      { ...place, column: 'identity_answer.former' },
+      { ...place, column: 'former_table.question' },
+      { column: 'power.former', key: ['1'], check: 'abcd' },
+      { ...place, column: 'power.instructions' },
+    ];
+    const named = [...gone, { ...place, column: 'identity_answer.question' }];
+    const answer = { erasureKey: '', at: '', erased: [], kept: [], copiesUntil: '', setAside: [] };
+    const erasure = {
+      ...{ key: 'c', rootId: jointId, at: Date.now(), actor: 'user:1', answer },
+      record: { owners: [], userIds: [], named },
+    };
+    const { applied, pending, skipped } = await eraseAgain(counted, [erasure]);
+    const columns = gone.map(({ column }) => column);
+    expect([applied, pending, skipped]).toEqual([1, [], [{ erasure, columns }]]);
+    expect(skipped.map(skippedSentence)).toEqual([expect.stringMatching(/former_table\.question.*Busque/)]);
+    const left = await db.selectFrom('identity_answer').select('question').where('at', '>=', 5000).execute();
+    expect(left.map(({ question }) => question).sort()).toEqual(questions.slice(0, -1).sort());
+    expect(most).toBe(500);
   });
 
   it('each table with a person or a typed reason has a group of kept or erased data', async () => {
