@@ -29,7 +29,7 @@ import { secondCallFrom } from '../mail/second-call.ts';
 import { readPowerBook } from '../powers/acts.ts';
 import { judgeRepresentatives } from '../powers/limits.ts';
 import { firstOpening, parseUnits, type StoredAssembly } from '../store/assembly.repository.ts';
-import { readRepresentedBefore } from '../store/attendance/attendance.repository.ts';
+import { type RepresentedUnits, readRepresentedBefore } from '../store/attendance/stays.repository.ts';
 import type { BillingFiguresPort } from '../store/billing-figures-port.ts';
 import { readConcepts, type StoredConcept, thresholdToApi } from '../store/questions/concepts.repository.ts';
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
@@ -153,7 +153,9 @@ async function readPowerFacts(
   family: readonly number[],
 ): Promise<ChallengeFacts['powers']> {
   const book = await readPowerBook({ trx, assembly: { assemblyId, rootId }, family });
-  const warnings = judgeRepresentatives(book, await readRepresentedBefore(trx, assemblyId, family));
+  const before: RepresentedUnits[] = [];
+  for (const jointId of family) before.push(...(await readRepresentedBefore(trx, { assemblyId, jointId })));
+  const warnings = judgeRepresentatives(book, before);
   // A person may pass the limit in several questions.
   const sentences = (isMeant: (code: string) => boolean) => [
     ...new Set(warnings.flatMap(({ code, message }) => (isMeant(code) ? [message] : []))),

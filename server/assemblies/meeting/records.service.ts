@@ -16,6 +16,13 @@ import { assemblyToRead, type StoredAssembly } from '../store/assembly.repositor
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
+  readAnnulled,
+  readStays,
+  type Stay,
+  stayOfVote,
+  staysByUnit,
+} from '../store/attendance/stays.repository.ts';
+import {
   areAnswersMasked,
   areResultsHidden,
   conceptToApi,
@@ -35,7 +42,6 @@ import { type Revisions, readRevisions } from '../store/revisions.repository.ts'
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
 import { DELETED } from '../store/tally/annulment.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
-import { readAnnulled, readStays, type Stay, stayOfVote, staysByUnit } from './history.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 

@@ -15,7 +15,6 @@ import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
 import { readChallengeDays } from '../challenge/days.ts';
 import { lastMailByUser } from '../mail/assembly-mail.repository.ts';
-import type { Stay } from '../meeting/history.repository.ts';
 import { readTimeline } from '../meeting/history.service.ts';
 import type { RollThen } from '../meeting/roll-then.ts';
 import { type Change, type Moment, momentsOf } from '../meeting/timeline.ts';
@@ -32,6 +31,7 @@ import {
   type RepresentedThen,
   readPresence,
 } from '../store/attendance/presence.repository.ts';
+import type { Stay } from '../store/attendance/stays.repository.ts';
 import { type AssemblyEnding, readEnding } from '../store/papers/ending.repository.ts';
 import { hashVerifiers } from '../store/papers/verifiers.ts';
 import { readDebtorsLists } from '../store/roll/debtors.repository.ts';

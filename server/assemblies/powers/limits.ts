@@ -8,7 +8,7 @@ import {
   type PowerWarning,
 } from '../../../shared/properties/power-rules.api.ts';
 import { groupBy } from '../../platform/lib/group-by.ts';
-import type { RepresentedUnits } from '../store/attendance/attendance.repository.ts';
+import type { RepresentedUnits } from '../store/attendance/stays.repository.ts';
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
 /**

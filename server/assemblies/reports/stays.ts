@@ -1,5 +1,5 @@
 import type { Millis } from '../../platform/db/tables.ts';
-import type { Stay } from '../meeting/history.repository.ts';
+import type { Stay } from '../store/attendance/stays.repository.ts';
 
 /**
  * Returns the time (epoch ms) when the server stored a registration: the arrival of a scan delayed by the network,

@@ -8,10 +8,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { quorumToApi } from '../live/joint-state.ts';
-import { readAnnulled, stayOfVote, staysByUnit } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { UnitThen } from '../meeting/roll-then.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
+import { readAnnulled, stayOfVote, staysByUnit } from '../store/attendance/stays.repository.ts';
 import { type ClosingGround, readClosingGround } from '../store/closing-ground.repository.ts';
 import {
   areAnswersMasked,

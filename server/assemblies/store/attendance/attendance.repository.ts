@@ -1,12 +1,11 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Nano } from '../../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
-import { type NamedPerson, ownerKey } from '../../../../shared/properties/person.ts';
+import type { NamedPerson } from '../../../../shared/properties/person.ts';
 import { deviceColumns, mayAnswer, type OwnerDevice } from '../../../accounts/index.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../../platform/db/tables.ts';
-import { groupBy } from '../../../platform/lib/group-by.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 
 /** Unit on the roll with the current registration; `registration` is null for an unregistered unit. */
@@ -134,54 +133,6 @@ export async function readProxies(db: Db, assemblyId: number, jointIds: readonly
     .where('t.by_proxy', '=', 1)
     .execute();
   return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
-}
-
-/** Person with the represented units at the votes of a question. */
-export interface RepresentedUnits extends NamedPerson {
-  apartmentIds: string[];
-}
-
-/** Reads the units voted by proxy in a question, by person, of each person without some of the registrations now. */
-export async function readRepresentedBefore(
-  db: Db,
-  assemblyId: number,
-  jointIds: readonly number[],
-): Promise<RepresentedUnits[]> {
-  const votes = () =>
-    db
-      .selectFrom('vote as v')
-      .select(['v.joint_id as jointId', 'v.concept_id as conceptId', 'v.apartment_id as apartmentId'])
-      .where('v.assembly_id', '=', assemblyId)
-      .where('v.joint_id', 'in', jointIds);
-  const ended = await votes()
-    .innerJoin('annulment as e', (join) => join.on(sameRollUnit('e', 'v')))
-    .select(['e.record', 'v.at'])
-    .where('e.concept_id', '=', ATTENDANCE)
-    .where('e.record', 'like', '%"by_proxy":1%')
-    .whereRef('v.at', '<=', 'e.annulled_at')
-    .execute();
-  const left = ended.flatMap(({ record, at, ...vote }) => {
-    const {
-      attendee_name: name,
-      attendee_document: document,
-      at: since,
-    } = JSON.parse(record) as AttendanceTable;
-    return since <= at ? [{ ...vote, name, document }] : [];
-  });
-  if (left.length === 0) return [];
-  const here = await votes()
-    .innerJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'v')).onRef('t.at', '<=', 'v.at'))
-    .select(['t.attendee_name as name', 't.attendee_document as document'])
-    .where('t.by_proxy', '=', 1)
-    .execute();
-  const keyOf = ({ jointId, conceptId, name, document }: (typeof left)[number]) =>
-    `${jointId} ${conceptId} ${ownerKey(name ?? '', document, '')}`;
-  const others = groupBy(here, keyOf);
-  return [...groupBy(left, keyOf)].map(([key, [first, ...rest]]) => ({
-    name: first?.name ?? '',
-    document: first?.document ?? null,
-    apartmentIds: [first, ...rest, ...(others.get(key) ?? [])].flatMap((one) => one?.apartmentId ?? []),
-  }));
 }
 
 /** Stores new registrations, a row for each unit in the joint or sector. The caller has checked all rules. */

@@ -1,7 +1,10 @@
-import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
-import type { Db } from '../../platform/db/engine.ts';
-import type { Millis } from '../../platform/db/tables.ts';
-import type { AttendanceTable, VoteTable } from '../store/assembly-tables.ts';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { type NamedPerson, ownerKey } from '../../../../shared/properties/person.ts';
+import type { Db } from '../../../platform/db/engine.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
+import { groupBy } from '../../../platform/lib/group-by.ts';
+import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
+import { readVotes } from '../questions/votes.repository.ts';
 
 interface AssemblyPart {
   assemblyId: number;
@@ -95,12 +98,32 @@ export function stayOfVote(
  * Groups the registrations of an assembly by unit, to find the attendee behind a vote. Key: id of the unit ('101').
  * Value: registrations of the unit, in the order of the list.
  */
-export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
-  const units = new Map<string, Stay[]>();
-  for (const stay of stays) {
-    const theirs = units.get(stay.record.apartment_id);
-    if (theirs === undefined) units.set(stay.record.apartment_id, [stay]);
-    else theirs.push(stay);
-  }
-  return units;
+export const staysByUnit = (stays: readonly Stay[]): Map<string, Stay[]> =>
+  groupBy(stays, ({ record }) => record.apartment_id);
+
+/** Person with the represented units at the votes of a question. */
+export interface RepresentedUnits extends NamedPerson {
+  apartmentIds: string[];
+}
+
+/** Reads the units voted by proxy in a question, by person, of each person without some of the registrations now. */
+export async function readRepresentedBefore(db: Db, where: AssemblyPart): Promise<RepresentedUnits[]> {
+  const stays = await readStays(db, where);
+  const byProxy = stays.filter(({ record }) => record.by_proxy === 1);
+  if (byProxy.every(({ end }) => end === null)) return [];
+  const byUnit = staysByUnit(stays);
+  const apartmentIds = [...staysByUnit(byProxy).keys()];
+  const voted = (await readVotes(db, { ...where, apartmentIds })).flatMap(({ conceptId, ...vote }) => {
+    const stay = stayOfVote(byUnit.get(vote.apartmentId), vote);
+    if (stay?.record.by_proxy !== 1) return [];
+    const { attendee_name, attendee_document: document, apartment_id: apartmentId } = stay.record;
+    return [{ conceptId, apartmentId, name: attendee_name ?? '', document, isEnded: stay.end !== null }];
+  });
+  const groups = groupBy(voted, (one) => `${one.conceptId} ${ownerKey(one.name, one.document, '')}`);
+  return [...groups.values()].flatMap((same) => {
+    const person = same.find(({ isEnded }) => isEnded);
+    return person === undefined
+      ? []
+      : [{ ...person, apartmentIds: same.map(({ apartmentId }) => apartmentId) }];
+  });
 }
