@@ -75,10 +75,11 @@ class Host {
   #looks: NodeJS.Timeout | null = null;
   isGone = false;
 
-  constructor() {
+  /** @param priority priority of the helper process and the workers, like in `os.setPriority` */
+  constructor(readonly priority: number) {
     const { file, execArgv } = workerScript('../../composition/host.worker', import.meta.url);
     const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
-    this.#process = fork(file, [], { execArgv, serialization: 'advanced', stdio });
+    this.#process = fork(file, [String(priority)], { execArgv, serialization: 'advanced', stdio });
     this.#process.on('message', (word: FromHost) => this.#hear(word));
     // The host never ran, so no exit event follows.
     this.#process.once('error', () => this.#end());
@@ -91,7 +92,7 @@ class Host {
     const worker = new HostedWorker(this.#last, this);
     this.#workers.set(this.#last, worker);
     this.need(this.#last, true);
-    this.say({ id: this.#last, start: kind, priority });
+    this.say({ id: this.#last, start: kind });
     return worker;
   }
 
@@ -186,7 +187,7 @@ export function setWorkerPriority(value: number): void {
 }
 
 function theHost(): Host {
-  if (host === null || host.isGone) host = new Host();
+  if (host === null || host.isGone || host.priority !== priority) host = new Host(priority);
   return host;
 }
 

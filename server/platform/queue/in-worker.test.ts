@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -34,15 +34,24 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
-/** Code of a test worker: returns the process id and the priority after the requested amount of work. */
+/**
+ * Code of a test worker: after the requested amount of work returns the process id, and the priority and the scheduling
+ * policy at the start.
+ */
 const KEPT_WORKER = `
+import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+const started = { priority: getPriority(), policy: policy() };
+// On Linux the 41st field, after the name (may contain spaces).
+function policy() {
+  return process.platform === 'linux' ? readFileSync('/proc/self/stat', 'latin1').split(') ').at(-1).split(' ')[38] : null;
+}
 serveTask(async ({ isEndless = false, isGreedy = false, workMs = 0 }, progress) => {
   const held = [];
   while (isGreedy) held.push(new Array(100_000).fill(held.length));
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
-  return { pid: process.pid, host: process.ppid, priority: getPriority() };
+  return { pid: process.pid, host: process.ppid, ...started };
 }, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
@@ -176,19 +185,30 @@ describe('inWorker', () => {
     },
   );
 
-  it('a worker has the priority set at its start', async () => {
+  const start = async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const started = () =>
-      inWorker<{ priority: number }>(keptWorker, { isLast: true }, { actor: null, semaphore });
-    const priorities: number[] = [];
+    const options = { actor: null, semaphore };
+    return inWorker<{ priority: number; policy: string | null }>(keptWorker, { isLast: true }, options);
+  };
+
+  it('a worker has the set priority from its first instruction', async () => {
     // An idle worker of an earlier test has the earlier priority.
-    await started();
+    await start();
     for (const priority of [workerLimits.priority, 0]) {
       setWorkerPriority(priority);
-      priorities.push((await started()).priority);
+      expect(await start()).toMatchObject({ priority: Math.max(priority, getPriority()) });
     }
-    expect(priorities).toEqual([19, 0]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'a worker of the lowest priority leaves its core to votes',
+    async () => {
+      setWorkerPriority(workerLimits.priority);
+      const idle = '5';
+      expect(await start()).toMatchObject({ policy: idle });
+      setWorkerPriority(0);
+    },
+  );
 
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);

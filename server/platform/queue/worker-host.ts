@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -17,11 +18,11 @@ export interface WorkerKind {
 
 /**
  * Message of the server to the helper process that runs the workers. `id` is the worker; `ping` asks for a
- * sign of life; `priority` of the worker's process is as in `os.setPriority`.
+ * sign of life.
  */
 export type ToHost = { id: number } & (
   | { ping: true }
-  | { start: WorkerKind; priority: number }
+  | { start: WorkerKind }
   | { input: object }
   | { goOn: true }
   | { kill: true }
@@ -42,6 +43,7 @@ export type FromHost = { id: number } & (
  * messages on.
  */
 export function hostWorkers(): void {
+  lowerPriority(Number(process.argv[2]));
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);
   // Workers end because their channels close with the host.
@@ -49,8 +51,8 @@ export function hostWorkers(): void {
   // Ignores a terminal's interrupt, sent to all processes: the server ends the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-  const start = (id: number, { file, execArgv }: WorkerKind, priority: number): void => {
-    const worker = fork(file, [String(priority)], {
+  const start = (id: number, { file, execArgv }: WorkerKind): void => {
+    const worker = fork(file, {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
@@ -77,7 +79,7 @@ export function hostWorkers(): void {
       return;
     }
     if ('start' in word) {
-      start(word.id, word.start, word.priority);
+      start(word.id, word.start);
       return;
     }
     const worker = workers.get(word.id);
@@ -87,6 +89,16 @@ export function hostWorkers(): void {
     // A killed worker may not be noticed yet; 'exit' follows.
     else worker.send(word.input, (error) => error && worker.kill('SIGKILL'));
   });
+}
+
+/** Lowers the priority of this thread, as in `os.setPriority`. Workers inherit the priority, so their start is slow too. */
+function lowerPriority(priority: number): void {
+  // Raising a priority is refused to most users.
+  if (priority <= getPriority()) return;
+  setPriority(priority);
+  // Linux then counts a processor with workers as free: a vote interrupts a worker instead of waiting for the other
+  // processor. The priority remains if the command is missing.
+  if (process.platform === 'linux') spawnSync('chrt', ['-i', '-p', '0', String(process.pid)]);
 }
 
 const stepsOf = (worker: ChildProcess): Duplex | null => worker.stdio[STEP_FD] as Duplex | null;
