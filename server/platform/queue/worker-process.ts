@@ -101,7 +101,7 @@ function giveWay(): void {
 }
 
 /**
- * Sends large bytes and lists of a result in parts.
+ * Sends large bytes and lists of a result in parts, each as a step: the main thread serves votes between two parts.
  * @returns the rest of the result
  */
 async function giveParts(result: object): Promise<object> {
@@ -112,6 +112,7 @@ async function giveParts(result: object): Promise<object> {
     if (size === null) rest[name] = value;
     else {
       for (let at = 0; at === 0 || at < value.length; at += size) {
+        if (at > 0) giveWay();
         await say({ part: { name, value: value.slice(at, at + size) } });
       }
     }
