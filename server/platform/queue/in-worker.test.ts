@@ -34,24 +34,16 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
-/**
- * Code of a test worker: after the requested amount of work returns the process id, and the priority and the scheduling
- * policy at the start.
- */
+/** Code of a test worker: returns the process id and the priority at the start after the requested amount of work. */
 const KEPT_WORKER = `
-import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-const started = { priority: getPriority(), policy: policy() };
-// On Linux the 41st field, after the name (may contain spaces).
-function policy() {
-  return process.platform === 'linux' ? readFileSync('/proc/self/stat', 'latin1').split(') ').at(-1).split(' ')[38] : null;
-}
+const priority = getPriority();
 serveTask(async ({ isEndless = false, isGreedy = false, workMs = 0 }, progress) => {
   const held = [];
   while (isGreedy) held.push(new Array(100_000).fill(held.length));
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
-  return { pid: process.pid, host: process.ppid, ...started };
+  return { pid: process.pid, host: process.ppid, priority };
 }, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
@@ -207,7 +199,7 @@ describe('inWorker', () => {
   const start = async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const options = { actor: null, semaphore };
-    return inWorker<{ priority: number; policy: string | null }>(keptWorker, { isLast: true }, options);
+    return inWorker<{ priority: number }>(keptWorker, { isLast: true }, options);
   };
 
   it('a worker has the set priority from its first instruction', async () => {
@@ -218,16 +210,6 @@ describe('inWorker', () => {
       expect(await start()).toMatchObject({ priority: Math.max(priority, getPriority()) });
     }
   });
-
-  it.runIf(process.platform === 'linux')(
-    'a worker of the lowest priority leaves its core to votes',
-    async () => {
-      setWorkerPriority(workerLimits.priority);
-      const idle = '5';
-      expect(await start()).toMatchObject({ policy: idle });
-      setWorkerPriority(0);
-    },
-  );
 
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 
@@ -43,7 +43,9 @@ export type FromHost = { id: number } & (
  * messages on.
  */
 export function hostWorkers(): void {
-  lowerPriority(Number(process.argv[2]));
+  const priority = Number(process.argv[2]);
+  // Workers inherit the priority from this thread. Raising a priority is refused to most users.
+  if (priority > getPriority()) setPriority(priority);
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);
   // Workers end because their channels close with the host.
@@ -89,16 +91,6 @@ export function hostWorkers(): void {
     // A killed worker may not be noticed yet; 'exit' follows.
     else worker.send(word.input, (error) => error && worker.kill('SIGKILL'));
   });
-}
-
-/** Lowers the priority of this thread, as in `os.setPriority`. Workers inherit the priority, so their start is slow too. */
-function lowerPriority(priority: number): void {
-  // Raising a priority is refused to most users.
-  if (priority <= getPriority()) return;
-  setPriority(priority);
-  // Linux then counts a processor with workers as free: a vote interrupts a worker instead of waiting for the other
-  // processor. The priority remains if the command is missing.
-  if (process.platform === 'linux') spawnSync('chrt', ['-i', '-p', '0', String(process.pid)]);
 }
 
 const stepsOf = (worker: ChildProcess): Duplex | null => worker.stdio[STEP_FD] as Duplex | null;
