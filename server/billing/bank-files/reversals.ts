@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { TURNS } from './movement-words.ts';
 
@@ -49,6 +50,7 @@ export interface Reversals {
 export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();
   const found: Reversals = { pairs: [], doubtful: [] };
+  const byAmount = groupBy(credits, ({ amount }) => amount);
   for (const debit of debits) {
     const words = plainWords(debit.text);
     const bare = words.replace(TURNS, ' ');
@@ -60,9 +62,8 @@ export function findReversals(credits: readonly Moved[], debits: readonly Moved[
       const own = new Set(plainWords(text).split(' '));
       return rest.length > 0 && rest.every((word) => own.has(word));
     };
-    const possible = credits.filter((one) => {
-      if (used.has(one) || one.amount !== debit.amount || one.day === null || debit.day === null)
-        return false;
+    const possible = (byAmount.get(debit.amount) ?? []).filter((one) => {
+      if (used.has(one) || one.day === null || debit.day === null) return false;
       // Another layout may have the payment a day before or after.
       if (debit.paidOn !== undefined && Math.abs(daysBetween(debit.paidOn, one.day)) > 1) return false;
       const days = daysBetween(one.day, debit.day);
