@@ -579,13 +579,23 @@ describe('bank extract', () => {
   it('figures of other rows do not prove the rows without a day', async () => {
     const columns = 'Fecha;Descripción;Valor';
     const balanced = `${columns};Saldo`;
-    const [first, second] = ['02/03/2026;A;1.000', '03/03/2026;C;4.000'];
+    const [first, second] = ['02/03/2026;ABONO A;1.000', '03/03/2026;ABONO C;4.000'];
     for (const [missing, ...lines] of [
       // A wrong subtotal before a right subtotal.
       [[3], columns, first, ';B;2.000', ';SUBTOTAL;9.999', second, ';D;500', ';SUBTOTAL;4.500'],
       [[6], columns, first, ';B;2.000', ';SUBTOTAL;3.000', second, ';D;500', ';SUBTOTAL;9.999'],
       // Balances in the first rows only, or in the last rows only.
-      [[4, 6], ...[balanced, `${first};11.000`, ';B;2.000;13.000', ';C;3.000;', `${second};`, ';D;500;']],
+      [
+        [4, 6],
+        ...[
+          balanced,
+          `${first};11.000`,
+          ';ABONO B;2.000;13.000',
+          ';ABONO C;3.000;',
+          `${second};`,
+          ';ABONO D;500;',
+        ],
+      ],
       [[3], balanced, `${first};`, ';B;2.000;', `${second};17.000`, ';D;500;17.500'],
       // A single forgotten day, in an extract and in a list of units.
       [[4], columns, first, '03/03/2026;B;2.000', ';C;3.000', '05/03/2026;D;500', ';TOTAL;6.500'],

@@ -22,10 +22,13 @@ export interface StatedFigures extends SaidBalances {
   sums: Readonly<Record<Side, Centavos | null>>;
 }
 
-/** Side of an amount. `doubt`: code of the warning about an amount taken as money in without evidence. */
+/**
+ * Side of an amount. `doubt`: code of the problem of an amount taken as money in without evidence; `balanceTurned` against
+ * the balances, an error.
+ */
 interface ToldSide {
   side: Side;
-  doubt?: 'directionUnknown' | 'debitDoubtful';
+  doubt?: 'directionUnknown' | 'debitDoubtful' | 'balanceTurned';
 }
 
 /**
@@ -39,7 +42,7 @@ interface ToldSide {
  * 6. words of certain money out: 'Retiro'.
  *
  * An amount without evidence is taken as money in. Beside a balance or kinds, or with words of possible money out, the
- * amount has a doubt.
+ * amount has a doubt. If amounts with doubts contradict the balances, the file is refused.
  * @returns side of each row, by row number
  */
 export function sidesOf(
@@ -48,7 +51,7 @@ export function sidesOf(
   isWritten: boolean,
 ): ReadonlyMap<number, ToldSide> {
   const isSigned = isWritten || movements.some(({ value }) => value < 0);
-  const byBalance = isSigned ? new Map<number, Side>() : sidesByBalance(movements, stated.opening);
+  const { sides: byBalance, orders } = sidesByBalance(isSigned ? [] : movements, stated.opening);
   const bySums = isSigned ? byBalance : sidesBySums(movements, stated, byBalance);
   const hasBalances = movements.some(({ balance }) => balance !== null);
   const sideOf = ({ row, value, kind, texts }: Unsided): ToldSide => {
@@ -63,7 +66,23 @@ export function sidesOf(
     const isUnknown = kind !== null || (hasBalances && !texts.some((text) => directionOf(text) === 'in'));
     return isUnknown ? { side: 'in', doubt: 'directionUnknown' } : { side: 'in' };
   };
-  return new Map(movements.map((movement) => [movement.row, sideOf(movement)]));
+  const sides = new Map(movements.map((movement) => [movement.row, sideOf(movement)]));
+  // Among balances that prove the sides, a single row against its balance follows a missing row.
+  const isWrong = ({ rows, came }: BalanceStep) =>
+    (rows.length > 1 || byBalance.size === 0) &&
+    valueSum(rows.filter(({ row }) => sides.get(row)?.side === 'in')) !== came;
+  const [wrong = [], ...others] = orders.map((steps) =>
+    steps.filter(isWrong).flatMap(({ rows }) => rows.filter(({ row }) => sides.get(row)?.doubt)),
+  );
+  if (others.every((some) => some.length > 0))
+    for (const { row } of wrong) sides.set(row, { side: 'in', doubt: 'balanceTurned' });
+  return sides;
+}
+
+/** Movements between two balances, with the sum of the money in that explains the change. */
+interface BalanceStep {
+  rows: readonly Unsided[];
+  came: number;
 }
 
 /**
@@ -72,27 +91,46 @@ export function sidesOf(
  * only if all balances fit. Payments lower the balance of a debt: falling balances alone prove money out only beside words
  * of money out.
  * @param opening balance before the oldest movement; null if not stated: the oldest has no side then
+ * @returns `orders`: the movements between the balances, in the proven order of the rows, else in each possible order
  */
-function sidesByBalance(movements: readonly Unsided[], opening: Centavos | null): ReadonlyMap<number, Side> {
-  const sidesIn = (ordered: readonly Unsided[]) => {
-    const steps: { sides: Sides | null; rows: number }[] = [];
+function sidesByBalance(
+  movements: readonly Unsided[],
+  opening: Centavos | null,
+): { sides: ReadonlyMap<number, Side>; orders: readonly (readonly BalanceStep[])[] } {
+  const inOrder = (ordered: readonly Unsided[]) => {
+    const steps: BalanceStep[] = [];
     let [before, since]: [Centavos | null, Unsided[]] = [opening, []];
     for (const movement of ordered) {
       since.push(movement);
       if (movement.balance === null) continue;
-      const came = before === null ? null : (valueSum(since) + movement.balance - before) / 2;
-      if (came !== null) steps.push({ sides: divide(since, came), rows: since.length });
+      if (before !== null)
+        steps.push({ rows: since, came: (valueSum(since) + movement.balance - before) / 2 });
       [before, since] = [movement.balance, []];
     }
-    const isWhole = steps.every(({ sides }) => sides !== null);
-    return steps.flatMap(({ sides, rows }) => (rows === 1 || isWhole ? (sides ?? []) : []));
+    const whole: Sides[number][] = [];
+    // Each search of several rows is slow: the first without a division ends the others.
+    const isWhole = steps.every(({ rows, came }) => {
+      const divided = divide(rows, came);
+      whole.push(...(divided ?? []));
+      return divided !== null;
+    });
+    const ofOne = ({ rows, came }: BalanceStep) => (rows.length === 1 ? (divide(rows, came) ?? []) : []);
+    return { steps, sides: isWhole ? whole : steps.flatMap(ofOne) };
   };
-  const [first, second] = [sidesIn(movements), sidesIn(movements.toReversed())];
-  const sides = first.length > second.length ? first : second;
+  const both = [movements, movements.toReversed()];
+  // A balance follows the movements of a day: rows without a balance at the end are in the wrong order.
+  const ended = both.filter((ordered) => ordered.at(-1)?.balance !== null);
+  const [best, other] = (ended.length > 0 ? ended : both)
+    .map(inOrder)
+    .sort((a, b) => b.sides.length - a.sides.length);
+  const sides = best?.sides ?? [];
   const isAccount =
     sides.some(([, side]) => side === 'in') || movements.some(({ texts }) => texts.some(saysSent));
-  const isProof = first.length !== second.length && sides.length * 2 > movements.length - 1;
-  return new Map(isProof && isAccount ? sides : []);
+  const isProof = sides.length !== other?.sides.length && sides.length * 2 > movements.length - 1;
+  const orders = [best, other].flatMap((order) => (order === undefined ? [] : [order.steps]));
+  return isProof && isAccount
+    ? { sides: new Map(sides), orders: orders.slice(0, 1) }
+    : { sides: new Map(), orders };
 }
 
 /**

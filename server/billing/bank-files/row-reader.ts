@@ -47,7 +47,7 @@ const doubts = {
   totalDoubtful: 'Dicen «Total», y se tomaron por pagos:',
   refundedPart: 'Se devolvió una parte, y se leyó lo que quedó:',
 };
-type Doubt = keyof typeof doubts;
+type Doubt = keyof typeof doubts | 'balanceTurned';
 
 /** Texts of a row, and the amount moved. */
 interface RowTexts {
@@ -264,12 +264,13 @@ export class RowReader {
       [...this.left].flatMap(([row, why]) => (why === reason ? { row } : []));
     this.#aboutRows('rowsUnpaid', leftBy(UNPAID), 'Sin fecha ni valor, no son pagos y no se leyeron:');
     this.#aboutRows('rowsZero', leftBy(STILL), 'Su valor es cero, y no se leyeron:');
-    for (const doubt of Object.keys(doubts) as Doubt[]) {
+    for (const doubt of Object.keys(doubts) as (keyof typeof doubts)[]) {
       if (doubt === 'directionUnknown' && areSidesProven) continue;
-      const rows = this.#doubted.filter((one) => one.doubt === doubt && !this.left.has(one.row));
-      this.#aboutRows(doubt, rows, doubts[doubt]);
+      this.#aboutRows(doubt, this.#rowsWith(doubt), doubts[doubt]);
     }
   }
+
+  #rowsWith = (doubt: Doubt) => this.#doubted.filter((one) => one.doubt === doubt && !this.left.has(one.row));
 
   /** Leaves out the texts that continue a row left out. */
   #leaveContinued(): void {
@@ -611,8 +612,10 @@ export class RowReader {
   }
 
   #aboutBalance(running: FollowedBalance | null, turned: readonly number[]): void {
-    if (turned.length > 0) {
-      const message = `El saldo baja con lo que se leyó como entrada, o sube con lo que se leyó como salida (filas ${someRows(turned)}). Diga abajo cuál columna es el crédito (lo que entra) y cuál el débito, o escriba las salidas con el signo menos y cargue el archivo de nuevo. Si el saldo es de una deuda, diga abajo que su columna no se usa.`;
+    const against = this.#rowsWith('balanceTurned').map(({ row }) => row);
+    const rows = [...new Set([...turned, ...against])].sort((a, b) => a - b);
+    if (rows.length > 0) {
+      const message = `El saldo no cambia como lo que se leyó: una salida se leyó como entrada, o al revés, o falta un movimiento (filas ${someRows(rows)}). Diga abajo cuál columna es el crédito (lo que entra) y cuál el débito, o escriba las salidas con el signo menos y cargue el archivo de nuevo. Si el saldo es de una deuda, diga abajo que su columna no se usa.`;
       this.#problems.push(fileProblem('error', 'balanceTurned', message));
     } else if (running === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';

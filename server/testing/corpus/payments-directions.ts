@@ -584,6 +584,7 @@ Total créditos;385.000;Total débitos;85.000;`,
         '2026-05-03 ? 100.000 LUIS',
       ],
       warned: ['directionUnknown'],
+      refused: ['balanceTurned'],
     },
   },
   {
