@@ -18,6 +18,8 @@ const setupFiles = ['shared/testing/property-setup.ts'];
 
 /** Test files that a quick run leaves out. */
 const longOnly = isQuick ? ['**/*.long.test.{ts,mjs}'] : [];
+/** Tag of a single test that a quick run leaves out. */
+const slow = { name: 'slow', description: 'More than a second of processor time.', skip: isQuick };
 
 /** Tests of the scripts, with faults: kills, frozen processes and broken networks under load. */
 const SCRIPTS = 'scripts/**/*.test.{ts,mjs}';
@@ -69,6 +71,7 @@ export default defineConfig({
     // The default leaves one core idle, and tests wait for disks, sockets and processes. A fourth worker keeps both
     // cores busy throughout: a story of 240 units then waited half a minute for a page.
     maxWorkers: 3,
+    tags: [slow],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

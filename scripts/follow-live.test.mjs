@@ -87,7 +87,7 @@ describeOnBothEngines('the recorded stream', (make) => {
   });
   afterEach(() => app.close());
 
-  it('the recorded stream has the frames of a real server', async () => {
+  it('the recorded stream has the frames of a real server', { tags: 'slow' }, async () => {
     const evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],

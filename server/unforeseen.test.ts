@@ -33,19 +33,23 @@ describe('an unexpected error', () => {
     ['thrown', "throw new Error('of no class');"],
     ['of a promise', "Promise.reject(new Error('of no class'));"],
     ['that is none', "throw 'of no class';"],
-  ])('%s ends the server with a log entry, and the store can be opened again', async (_name, what) => {
-    const server = await start(what);
-    server.signal('SIGUSR2');
-    expect(await server.ended).toBe(1);
-    const entries = server
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"level":60'));
-    expect(entries).toHaveLength(1);
-    expect(JSON.parse(entries[0] ?? '{}').stack).toContain('of no class');
-    const again = await start(what);
-    expect((await again.call(getHealth)).status).toBe(200);
-  });
+  ])(
+    '%s ends the server with a log entry, and the store can be opened again',
+    { tags: 'slow' },
+    async (_name, what) => {
+      const server = await start(what);
+      server.signal('SIGUSR2');
+      expect(await server.ended).toBe(1);
+      const entries = server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":60'));
+      expect(entries).toHaveLength(1);
+      expect(JSON.parse(entries[0] ?? '{}').stack).toContain('of no class');
+      const again = await start(what);
+      expect((await again.call(getHealth)).status).toBe(200);
+    },
+  );
 
   it('an unexpected error lets a running request finish', async () => {
     const server = await start("throw new Error('of no class');");
@@ -69,7 +73,7 @@ describe('an unexpected error', () => {
     expect(await server.ended).toBe(1);
   });
 
-  it('the end of the server does not wait for an endless request', async () => {
+  it('the end of the server does not wait for an endless request', { tags: 'slow' }, async () => {
     const server = await start("throw new Error('of no class');");
     const { port, hostname } = new URL(server.url);
     const socket = connect(Number(port), hostname);

@@ -27,7 +27,9 @@ beforeEach(() => {
 const countOf = async (table: 'vote' | 'session' | 'audit_entry') =>
   (await app.store.db.selectFrom(table).selectAll().execute()).length;
 
-it('warming casts 300 votes, packs counted votes, logs no error, and adds no row to the store', async () => {
+it('warming casts 300 votes, packs counted votes, logs no error, and adds no row to the store', {
+  tags: 'slow',
+}, async () => {
   const before = await countOf('audit_entry');
   expect(await warmCalls(context, async () => true)).toEqual({ votes: 300, packs: 120 });
   expect(errors).toEqual([]);
@@ -38,7 +40,7 @@ it('warming casts 300 votes, packs counted votes, logs no error, and adds no row
   ]);
 });
 
-it('warming leaves no timer behind', async () => {
+it('warming leaves no timer behind', { tags: 'slow' }, async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   await warmCalls(context, async () => true);

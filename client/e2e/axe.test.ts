@@ -57,8 +57,13 @@ const onePerScreen = pages
   .map(({ scenes }) => scenes);
 
 const sizeOf = (scene: Scene) => (scene.isWall ? WALL : onPhones.includes(profileOf(scene)) ? PHONE : LAPTOP);
-/** Groups of a quick run: the screens of owners, visitors and walls, read by people of any age. */
-const quick = onePerScreen.filter(([first]) => first !== undefined && sizeOf(first) !== LAPTOP);
+/**
+ * Groups of a quick run: the screens of owners, visitors and walls, read by people of any age. The page of all
+ * components takes as long as ten of them, and only the builders of screens open it.
+ */
+const quick = onePerScreen.filter(
+  ([first]) => first !== undefined && sizeOf(first) !== LAPTOP && first.screen !== 'components',
+);
 
 /**
  * Returns the rule violations found by axe, a line for each rule and element.
@@ -136,7 +141,9 @@ describe('axe finds no fault', () => {
     await closeContexts(browser);
   });
 
-  it.concurrent('a button below the scrolled header passes axe', async ({ expect: expectHere }) => {
+  it.concurrent('a button below the scrolled header passes axe', { tags: 'slow' }, async ({
+    expect: expectHere,
+  }) => {
     const scene = catalogue.get('codes/5-operator-badges');
     if (!scene) throw new Error('The scene of the badges is missing.');
     await runner.play(scene, async ({ page }) => {
@@ -160,7 +167,9 @@ describe('axe finds no fault', () => {
     });
   });
 
-  it.concurrent('printed reports show their parameters without controls', async ({ expect: expectHere }) => {
+  it.concurrent('printed reports show their parameters without controls', { tags: 'slow' }, async ({
+    expect: expectHere,
+  }) => {
     for (const [name, words] of PRINTED) {
       const scene = catalogue.get(name);
       if (!scene) throw new Error(`There is no scene ${name}.`);

@@ -131,7 +131,9 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('a multi-joint administrator opens a report in one tap, for the last billed joint', async () => {
+  it('a multi-joint administrator opens a report in one tap, for the last billed joint', {
+    tags: 'slow',
+  }, async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const hands = await Hands.of(person.context);
     await person.signIn(accountant);
@@ -190,7 +192,9 @@ describe('the welcome page', () => {
     await runs.leave();
   });
 
-  it('the home continues with the only open assembly, without choosing a joint', async () => {
+  it('the home continues with the only open assembly, without choosing a joint', {
+    tags: 'slow',
+  }, async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const picker = person.page.getByRole('button', { name: new RegExp(`${NAME}.*Copropiedad Horizontal$`) });
     await person.signIn(setup.platform, '/AssemblyPanel');

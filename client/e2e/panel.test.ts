@@ -281,7 +281,9 @@ describe('the panel', () => {
     await panel.sees(/^Cerrada por .+, \d{1,2}:\d\d/);
   });
 
-  it('names the author of a closing, and undoes the closing within ten seconds', async () => {
+  it('names the author of a closing, and undoes the closing within ten seconds', {
+    tags: 'slow',
+  }, async () => {
     const stage = centre(panel, 'VOTACIÓN 2');
     await stage.getByText(/^La cerró .+ a las \d\d:\d\d:\d\d\.$/).waitFor();
     for (const active of [1, 0] as const) {
@@ -299,7 +301,9 @@ describe('the panel', () => {
     await stage.getByRole('button', { name: 'Deshacer' }).waitFor({ state: 'detached' });
   });
 
-  it('a mixed qualified majority shows both figures and is reached only in the room', async () => {
+  it('a mixed qualified majority shows both figures and is reached only in the room', {
+    tags: 'slow',
+  }, async () => {
     await panel.press('Abrir VOTACIÓN 3');
     await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
     // An operator who joins now gets the open question.
@@ -325,7 +329,7 @@ describe('the panel', () => {
     await panel.sees(/64,00 % de 100,0000.*\(64,0000\); con todos los votos suma 74,0000\./);
   });
 
-  it('asks owners at home for presence and releases absent owners', async () => {
+  it('asks owners at home for presence and releases absent owners', { tags: 'slow' }, async () => {
     const card = centre(panel, 'Verificar quórum');
     await card.getByRole('button', { name: 'Verificar quórum', exact: true }).click();
     await card.getByText('Confirmaron 0 de 2 inmuebles: 0,0000 de 10,0000 de coeficiente.').waitFor();
@@ -359,7 +363,7 @@ describe('the panel', () => {
     await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(12);
   });
 
-  it('ends the assembly on the panel, after a question', async () => {
+  it('ends the assembly on the panel, after a question', { tags: 'slow' }, async () => {
     await panel.page.getByText('Segunda convocatoria y cierre').click();
     await panel.press('Cerrar asamblea');
     await panel.answer('¿Está seguro de cerrar la asamblea?', 'No');

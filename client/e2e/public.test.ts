@@ -58,6 +58,7 @@ describe('the public face', () => {
   ] as const;
   it.each(isLong ? menus : menus.slice(0, 2))(
     'the menu opens %s, from the page itself and from another page',
+    { tags: 'slow' },
     async (place, viewport) => {
       visitor = await Person.at(browser, server.url, viewport);
       const { page } = visitor;
@@ -148,7 +149,7 @@ describe('the public face', () => {
     await context.close();
   });
 
-  it('the tutorials are one press from the welcome of a future assembly', async () => {
+  it('the tutorials are one press from the welcome of a future assembly', { tags: 'slow' }, async () => {
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio que espera', table);
     const { username } = await setup.owner('ana', jointId, [table.units[0]?.apartmentId ?? '']);
@@ -190,7 +191,7 @@ describe('the public face', () => {
     expect(fetched.size).toBeLessThan(guides.length);
   });
 
-  it('printed guides start on a new page with complete pictures', async () => {
+  it('printed guides start on a new page with complete pictures', { tags: 'slow' }, async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     const { page } = visitor;
     await page.addInitScript(() => {
@@ -227,7 +228,7 @@ describe('the public face', () => {
     expect(sheets).toBeLessThan(1.5 * guides.length);
   });
 
-  it('each manual prints as one A4 page with whole pictures and no cut text', async () => {
+  it('each manual prints as one A4 page with whole pictures and no cut text', { tags: 'slow' }, async () => {
     visitor = await Person.at(browser, server.url, LAPTOP);
     const { page } = visitor;
     for (const { id, title, guides: sections } of manuals) {

@@ -178,7 +178,7 @@ describe('several units', () => {
     expect(await no.isChecked()).toBe(true);
   });
 
-  it('leaves a unit out only after a warning with its name', async () => {
+  it('leaves a unit out only after a warning with its name', { tags: 'slow' }, async () => {
     await ana.page.reload();
     await ana.press('Responder distinto');
     await ana.answerFor('101', 'Si');
@@ -203,7 +203,7 @@ describe('several units', () => {
     ]);
   });
 
-  it('shows counted votes, accepts the rest, and keeps the receipts', async () => {
+  it('shows counted votes, accepts the rest, and keeps the receipts', { tags: 'slow' }, async () => {
     await ana.sees('Ya votó por 2 de 3 inmuebles.');
     await ana.goToVote();
     await ana.sees('Ya votó por 2 de 3 inmuebles.');

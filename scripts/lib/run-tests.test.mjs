@@ -111,7 +111,7 @@ describe('a run with a second try', () => {
     });
   });
 
-  it('a second try names a hook, a file and an uncaught error as flaky', async () => {
+  it('a second try names a hook, a file and an uncaught error as flaky', { tags: 'slow' }, async () => {
     const counts = await twice({
       'a.test.mjs': `describe('group', () => { beforeAll(() => { if (isFirst('hook')) fail(); }); it('in it', () => {}); });`,
       'b.test.mjs': `if (isFirst('file')) fail(); it('collected', () => {});`,
@@ -125,7 +125,7 @@ describe('a run with a second try', () => {
     expect(counts).toMatchObject({ passed: 3, failed: 0, skipped: 0 });
   });
 
-  it('too many failed files get no second try', async () => {
+  it('too many failed files get no second try', { tags: 'slow' }, async () => {
     const names = Array.from({ length: 9 }, (_, at) => `${at}.test.mjs`);
     const files = Object.fromEntries(names.map((name) => [name, byChance.replace("'chance'", `'${name}'`)]));
     expect(await twice(files)).toMatchObject({ passed: 0, failed: 9, flaky: [] });

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { tourPage } from './print.ts';
 import { playTour } from './tour.ts';
 
-it('docs/start/tour.md shows the rows, entries and events of the acts', async () => {
+it('docs/start/tour.md shows the rows, entries and events of the acts', { tags: 'slow' }, async () => {
   const acts = await playTour();
   expect(acts.map(({ entries }) => entries.map(({ act }) => act))).toEqual([
     ['registered'],

@@ -153,7 +153,9 @@ describeOnOneEngine('the joints and events of a user', (make) => {
       .execute();
   });
 
-  it('a QR session gets only the units of the code, and the unit of the badge', async () => {
+  it('a QR session gets only the units of the code, and the unit of the badge', {
+    tags: 'slow',
+  }, async () => {
     const code = codeFromBytes(randomBytes(16));
     await app.store.db
       .insertInto('code')

@@ -103,7 +103,7 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
     );
   });
 
-  it('the trail exports to verifiable lines, to Excel and to PDF', async () => {
+  it('the trail exports to verifiable lines, to Excel and to PDF', { tags: 'slow' }, async () => {
     const lines = await app.call(auditReport, { params: params(), query: { jsonl: true } }, { token });
     const rows = Buffer.from(lines.body.bytes)
       .toString('utf8')

@@ -166,7 +166,7 @@ it('a restore starts an epoch: ends sessions and links, holds mail, cancels jobs
   ).toBe(200);
 });
 
-it('a restore keeps the old store, and changes nothing if it fails', async () => {
+it('a restore keeps the old store, and changes nothing if it fails', { tags: 'slow' }, async () => {
   const copy = await keeper.copyNow();
   const address = fresh('datos');
   await restore(address, sealed(copy), how);
@@ -200,7 +200,9 @@ it('a restore keeps the old store, and changes nothing if it fails', async () =>
   expect(readFileSync(join(keptAs ?? '', 'scaf.sqlite')).equals(stood)).toBe(true);
 });
 
-it('skips a copy without changes, leaves no unencrypted file, restricts files to the owner', async () => {
+it('skips a copy without changes, leaves no unencrypted file, restricts files to the owner', {
+  tags: 'slow',
+}, async () => {
   // The list writes the last use of the sessions now. Otherwise a timer writes 30 s later, in the middle of the test.
   const listed = await app.call(
     listUserSessions,
@@ -223,7 +225,7 @@ it('skips a copy without changes, leaves no unencrypted file, restricts files to
   expect(readdirSync(app.store.address.dataDir).filter((name) => name.startsWith('copia-'))).toEqual([]);
 });
 
-it('drills the newest copy once per night, never during an open assembly', async () => {
+it('drills the newest copy once per night, never during an open assembly', { tags: 'slow' }, async () => {
   const open = () => app.store.db.updateTable('assembly').set({ opened_at: 1, closed_at: null });
   await open().execute();
   await keeper.look();
@@ -242,7 +244,9 @@ it('drills the newest copy once per night, never during an open assembly', async
   expect((await keeper.state()).drill).toBeNull();
 });
 
-it('the drill finds a damaged copy, and votes that contradict the audit trail', async () => {
+it('the drill finds a damaged copy, and votes that contradict the audit trail', {
+  tags: 'slow',
+}, async () => {
   await evening.register(UNITS);
   const conceptId = await evening.ask('¿Aprueba?');
   const body = { jointId: evening.jointId, apartmentId: '101', conceptId, voteId: 1 };
@@ -257,7 +261,7 @@ it('the drill finds a damaged copy, and votes that contradict the audit trail', 
   expect((await drill(app.store.address, place, copy)).problem).toMatch(/no se puede abrir/);
 });
 
-it('reports a failed copy and succeeds at the next check', async () => {
+it('reports a failed copy and succeeds at the next check', { tags: 'slow' }, async () => {
   writeFileSync(place.folder, 'a file where the folder should be');
   await keeper.look();
   expect((await keeper.state()).problem).toContain('copia de seguridad');
@@ -266,7 +270,7 @@ it('reports a failed copy and succeeds at the next check', async () => {
   expect(await keeper.state()).toMatchObject({ problem: null, copies: [expect.anything()] });
 });
 
-it('a damaged list of erasures is a problem, and does not fail the copies', async () => {
+it('a damaged list of erasures is a problem, and does not fail the copies', { tags: 'slow' }, async () => {
   await keeper.copyNow();
   writeFileSync(join(place.folder, 'supresiones.json'), '[{"key":');
   await evening.ask('¿Aprueba?');
@@ -276,7 +280,7 @@ it('a damaged list of erasures is a problem, and does not fail the copies', asyn
   expect(problem).toMatch(/lista de supresiones .* está dañada/);
 });
 
-it('shows why a requested copy failed, and marks copies of another key', async () => {
+it('shows why a requested copy failed, and marks copies of another key', { tags: 'slow' }, async () => {
   await keeper.copyNow();
   writeFileSync(join(root, 'full'), 'a file where the folder should be');
   const failing = new BackupKeeper({

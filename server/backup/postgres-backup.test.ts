@@ -76,7 +76,9 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('a copy holds acknowledged votes, passes the drill, and replaces the database, kept aside', async () => {
+  it('a copy holds acknowledged votes, passes the drill, and replaces the database, kept aside', {
+    tags: 'slow',
+  }, async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     const vote = (apartmentId: string) =>
       app.call(
@@ -121,7 +123,7 @@ describe.skipIf(installed === null)('copies of PostgreSQL', () => {
     await before.close();
   });
 
-  it('the restore of an older copy erases a person again', async () => {
+  it('the restore of an older copy erases a person again', { tags: 'slow' }, async () => {
     const own = await createDatabase(server.url);
     const at: StoreAddress = { dataDir: root, databaseUrl: own.url };
     const first = await openStore(at);

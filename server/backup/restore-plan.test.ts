@@ -285,7 +285,7 @@ it('a rehearsal lists each copy and each gap', async () => {
   }
 });
 
-it('a copy by hand leaves no gap in the log', async () => {
+it('a copy by hand leaves no gap in the log', { tags: 'slow' }, async () => {
   const { lines } = await (await fresh()).rehearse();
   const { folder } = await harmed({ base: 'closed', harms: [], more: 'none', requestedAt: null });
   cpSync(byHand, folder, { recursive: true });
@@ -294,7 +294,7 @@ it('a copy by hand leaves no gap in the log', async () => {
   expect(after.lines.filter((line) => !line.includes(String(copy)))).toEqual(lines);
 });
 
-it('the restore command accepts a loss only with consent', { timeout: 240_000 }, async () => {
+it('the restore command accepts a loss only with consent', { tags: 'slow', timeout: 240_000 }, async () => {
   const { folder } = await harmed({ base: 'closed', harms: [], more: 'noLogs', requestedAt: null });
   const env = {
     PATH: process.env.PATH,

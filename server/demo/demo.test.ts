@@ -141,7 +141,7 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
     expect(other?.password).toContain('no se conoce aquí');
   });
 
-  race('several concurrent starts create the demonstration once', async () => {
+  race('several concurrent starts create the demonstration once', { tags: 'slow' }, async () => {
     const starts = [1, 2, 3, 4].map(() => makeDemo(db, { password: null, dataDir, ...short }));
     const demos = await Promise.all(starts);
     expect(new Set(demos.map((demo) => demo?.password)).size).toBe(1);

@@ -24,7 +24,9 @@ describeOnOneEngine("'Registro de Asistencia'", (make) => {
   const report = (eventId: number, xlsx = false) =>
     app.call(eventReport, { params: { eventId }, query: xlsx ? { xlsx } : {} }, { token });
 
-  it('the report lists 300 participants: attended by arrival, then the absent', async () => {
+  it('the report lists 300 participants: attended by arrival, then the absent', {
+    tags: 'slow',
+  }, async () => {
     const eventId = await storeEvent(app.store.db, ids, 'Feria de convivencia y año nuevo', nameOf);
     const came = ids.filter((_, i) => i % 3 !== 0).reverse();
     for (const participantId of came) {

@@ -93,7 +93,7 @@ describeWithRaces('events', (make, { it, race }) => {
     expectRefused(await send(999_999, 'Id;Nombre\n1;A', false), 'eventNotFound');
   });
 
-  it('an event is visible only to linked users', async () => {
+  it('an event is visible only to linked users', { tags: 'slow' }, async () => {
     const { db } = app.store;
     const eventId = await newEvent('Ajena');
     await send(eventId, 'Cédula;Nombre\n1;Ana');

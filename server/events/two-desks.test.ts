@@ -193,7 +193,7 @@ describeOnBothEngines('two desks', (make) => {
 });
 
 describe('two desks at two processes on a PostgreSQL database', () => {
-  it('desks of two processes register 300 persons at once and see each other', async () => {
+  it('desks of two processes register 300 persons at once and see each other', { tags: 'slow' }, async () => {
     const app = await postgresApp();
     const dataDir = mkdtempSync(join(tmpdir(), 'scaf-desks-'));
     const databaseUrl = app.store.address.databaseUrl ?? '';

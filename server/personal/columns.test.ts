@@ -309,6 +309,7 @@ describeOnBothEngines('a person named in a single column', (make, engine) => {
   });
 
   it('the person is found, exported and erased, apart from the answered records', {
+    tags: 'slow',
     timeout: 300_000,
   }, async () => {
     const { db } = app.store;

@@ -161,7 +161,9 @@ describeOnOneEngine('the search', (make) => {
 describeOnOneEngine('the search over the demonstration', (make) => {
   const app = appForEachTest(make);
 
-  it('each of 1,000 random facts, without accents and in capitals, leads to the unit', async () => {
+  it('each of 1,000 random facts, without accents and in capitals, leads to the unit', {
+    tags: 'slow',
+  }, async () => {
     const { db } = app.store;
     const signer = headSignerOf(TEST_SECRET);
     await makeDemo(db, { password: 'una clave de prueba', dataDir: '', signer, billedMonths: 1 });

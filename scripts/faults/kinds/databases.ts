@@ -6,7 +6,7 @@ import type { Ground } from '../ground.ts';
 
 /**
  * Runs of a database fault: with three server processes in ordinary tests, with a single process in `npm run
- * test:long` and `npm run faults` only. `server/platform/db/postgres-restart.test.ts` covers a single process with
+ * test:long` and `npm run faults` only. `server/platform/db/postgres-restart.long.test.ts` covers a single process with
  * a restart, ended connections and a freeze.
  */
 const AMONG_THREE = {
@@ -14,7 +14,7 @@ const AMONG_THREE = {
   inTests: ['postgres3'],
   inLong: ['postgres'],
 } as const;
-/** Runs of a fault that `postgres-restart.test.ts` covers in `npm test`. */
+/** Runs of a fault that `postgres-restart.long.test.ts` covers. */
 const IN_LONG_RUNS = { on: AMONG_THREE.on, inTests: [], inLong: AMONG_THREE.on } as const;
 /** Milliseconds between the end and the start of the database. `FROZEN_MS`: milliseconds of a hang. */
 const AWAY_MS = { least: 0, most: 1_500 };

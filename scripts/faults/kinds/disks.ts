@@ -37,7 +37,7 @@ async function failing(
 
 /**
  * Fault runs with a disk that refuses writes of a server on SQLite. PostgreSQL's disk is not tested. Faults with an
- * empty `inTests` are tested by server/platform/db/disk-faults.test.ts and power-cut.test.ts, by comparing stored
+ * empty `inTests` are tested by server/platform/db/disk-faults.long.test.ts and power-cut.long.test.ts, by comparing stored
  * with acknowledged data.
  */
 export const disks = shimmed('faults of the disk', [

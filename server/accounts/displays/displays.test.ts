@@ -149,7 +149,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     expect((await typeIn((await codeFor()).code, guesser)).status).toBe(200);
   });
 
-  it('a thousand wrong codes end the codes of the joint; a new code works', async () => {
+  it('a thousand wrong codes end the codes of the joint; a new code works', { tags: 'slow' }, async () => {
     const fresh = await make();
     try {
       const boss = await firstStaff(fresh);

@@ -54,7 +54,7 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(summary.until).toBeGreaterThanOrEqual(summary.since);
   });
 
-  it('entries are bounded for any number of networks and names', async () => {
+  it('entries are bounded for any number of networks and names', { tags: 'slow' }, async () => {
     const { db } = app.store;
     const before = (await entries('signInFailed')).length;
     const trail = new FailureTrail(db, new Counters(app.store, 'of many networks'));
@@ -68,7 +68,9 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect([summary.failures.length, summary.others]).toEqual([200, 200]);
   });
 
-  it('entries for refused codes of all networks share a limit, and the rest is summed', async () => {
+  it('entries for refused codes of all networks share a limit, and the rest is summed', {
+    tags: 'slow',
+  }, async () => {
     const { store } = app;
     const sessions = new Sessions(store.db, app.app.jwt);
     const closing: (() => Promise<void>)[] = [];

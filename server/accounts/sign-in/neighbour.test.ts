@@ -72,80 +72,90 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
   race.each([
     ['one cookie', true],
     ['a new cookie for each try', false],
-  ])('ten wrong tries a second with %s delay an owner at most ten seconds', async (name, keepsCookies) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const random = numbersOf(40);
-    const delays = new SignInDelays(new Counters(app.store, `counters against ${name}`));
-    const neighbour = new Browser(keepsCookies);
-    let guesses = 0;
-    const guess = async () => {
-      const { waitMs } = await neighbour.try(delays, false);
-      if (waitMs === 0) guesses += 1;
-    };
-    const began = Date.now();
-    for (let i = 0; i < 50; i += 1) {
-      await guess();
-      later(100);
-    }
-    let entered = 0;
-    for (let trial = 0; trial < TRIALS; trial += 1) {
-      const owner = new Browser(true);
-      const until = Date.now() + PATIENCE_MS;
-      let next = Date.now() + random() * 2000;
-      for (let isIn = false; !isIn && Date.now() < until; later(100)) {
+  ])(
+    'ten wrong tries a second with %s delay an owner at most ten seconds',
+    { tags: 'slow' },
+    async (name, keepsCookies) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const random = numbersOf(40);
+      const delays = new SignInDelays(new Counters(app.store, `counters against ${name}`));
+      const neighbour = new Browser(keepsCookies);
+      let guesses = 0;
+      const guess = async () => {
+        const { waitMs } = await neighbour.try(delays, false);
+        if (waitMs === 0) guesses += 1;
+      };
+      const began = Date.now();
+      for (let i = 0; i < 50; i += 1) {
         await guess();
-        if (Date.now() < next) continue;
-        const tried = await owner.try(delays, true);
-        isIn = tried.isIn;
-        if (isIn) entered += 1;
-        // Tries like a person: after the wait, up to 1.5 seconds late.
-        next = Date.now() + tried.waitMs + random() * 1500;
+        later(100);
       }
-    }
-    expect(entered).toBeGreaterThanOrEqual(0.95 * TRIALS);
-    // Two guesses per 30 seconds, after ten free guesses per 15 minutes.
-    const minutes = (Date.now() - began) / 60_000;
-    expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
-  });
+      let entered = 0;
+      for (let trial = 0; trial < TRIALS; trial += 1) {
+        const owner = new Browser(true);
+        const until = Date.now() + PATIENCE_MS;
+        let next = Date.now() + random() * 2000;
+        for (let isIn = false; !isIn && Date.now() < until; later(100)) {
+          await guess();
+          if (Date.now() < next) continue;
+          const tried = await owner.try(delays, true);
+          isIn = tried.isIn;
+          if (isIn) entered += 1;
+          // Tries like a person: after the wait, up to 1.5 seconds late.
+          next = Date.now() + tried.waitMs + random() * 1500;
+        }
+      }
+      expect(entered).toBeGreaterThanOrEqual(0.95 * TRIALS);
+      // Two guesses per 30 seconds, after ten free guesses per 15 minutes.
+      const minutes = (Date.now() - began) / 60_000;
+      expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
+    },
+  );
 
-  race('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
-    const browsers = Array.from({ length: 30 }, () => new Browser(true));
-    const [first = new Browser(true)] = browsers;
-    await guessUntilSlow(async () => ({ status: (await first.try(delays, false)).waitMs === 0 ? 401 : 429 }));
-    await Promise.all(browsers.map((browser) => browser.try(delays, false)));
-    later(3000);
-    const answered = async () => {
-      const replies = await Promise.all(browsers.map((browser) => browser.try(delays, false)));
-      return replies.filter(({ waitMs }) => waitMs === 0).length;
-    };
-    expect(await answered()).toBe(1);
-    expect(await answered()).toBe(0);
-    later(2000);
-    expect(await answered()).toBe(1);
-    const { pool } = app.store;
-    if (pool !== null) {
-      // The day of guesses is a row: 11,000 tries cost several statements each.
-      const { rowCount } = await pool.query(
-        "update attempt_count set points = points + 11000 where key like 'sign-in-guess:%'",
-      );
-      expect(rowCount).toBe(1);
-    } else {
-      // Ten free guesses of each network. A few networks share a place of the counter.
-      const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
-      for (let i = 0; i < 10; i += 1) {
-        await Promise.all(strangers.map((network) => first.try(delays, false, network)));
+  race(
+    'many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s',
+    { tags: 'slow' },
+    async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
+      const browsers = Array.from({ length: 30 }, () => new Browser(true));
+      const [first = new Browser(true)] = browsers;
+      await guessUntilSlow(async () => ({
+        status: (await first.try(delays, false)).waitMs === 0 ? 401 : 429,
+      }));
+      await Promise.all(browsers.map((browser) => browser.try(delays, false)));
+      later(3000);
+      const answered = async () => {
+        const replies = await Promise.all(browsers.map((browser) => browser.try(delays, false)));
+        return replies.filter(({ waitMs }) => waitMs === 0).length;
+      };
+      expect(await answered()).toBe(1);
+      expect(await answered()).toBe(0);
+      later(2000);
+      expect(await answered()).toBe(1);
+      const { pool } = app.store;
+      if (pool !== null) {
+        // The day of guesses is a row: 11,000 tries cost several statements each.
+        const { rowCount } = await pool.query(
+          "update attempt_count set points = points + 11000 where key like 'sign-in-guess:%'",
+        );
+        expect(rowCount).toBe(1);
+      } else {
+        // Ten free guesses of each network. A few networks share a place of the counter.
+        const strangers = Array.from({ length: 1100 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
+        for (let i = 0; i < 10; i += 1) {
+          await Promise.all(strangers.map((network) => first.try(delays, false, network)));
+        }
       }
-    }
-    for (let i = 0; i < 20; i += 1) {
-      await answered();
-      later(31_000);
-    }
-    expect(await answered()).toBe(1);
-    later(20_000);
-    expect(await answered()).toBe(0);
-  });
+      for (let i = 0; i < 20; i += 1) {
+        await answered();
+        later(31_000);
+      }
+      expect(await answered()).toBe(1);
+      later(20_000);
+      expect(await answered()).toBe(0);
+    },
+  );
 
   race('a right password passes the sign-in call with a slip cookie', async () => {
     await addUser(app.store.db, 'vecina', Profile.owner);

@@ -121,7 +121,9 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       .orderBy('apartment_id')
       .execute();
 
-  it('a substitute comes with the same power; a later holder reads the name of the substitute', async () => {
+  it('a substitute comes with the same power; a later holder reads the name of the substitute', {
+    tags: 'slow',
+  }, async () => {
     const evening = await open();
     const { body } = await withSubstitute(evening, '103', '104');
     expect(body).toMatchObject({ state: 'accepted', holder: marta, substitute: luis });

@@ -133,6 +133,7 @@ describeOnOneEngine('any evening whatever', (make) => {
 
   it.skipIf(!canLookAtPrint)(
     'the acta prints every power, attendee, correction, departure and point of a long evening',
+    { tags: 'slow' },
     async () => {
       const ids = Array.from({ length: 13 }, (_, at) => `T${at + 1}`);
       const owner = (id: string) =>

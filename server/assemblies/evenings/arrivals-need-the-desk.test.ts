@@ -441,7 +441,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     },
   );
 
-  it('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
+  it('right documents reach the desk among hundreds of wrong ones; phones get true answers', {
+    tags: 'slow',
+  }, async () => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
     const fixture = await holdAssembly(app, { units: many });
     const { jointId, operator } = fixture;
@@ -480,7 +482,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await claim(at, pair[0] ?? '')).state).toBe('confirmed');
   });
 
-  it('an arrival is refused with a sentence while a thousand of its network wait', async () => {
+  it('an arrival is refused with a sentence while a thousand of its network wait', {
+    tags: 'slow',
+  }, async () => {
     const at = await evening();
     const { db, engine } = app.store;
     const send = async () => {
@@ -515,7 +519,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     await expect.poll(async () => (await send()).status).toBe(202);
   });
 
-  race('all phones of a hall behind the same address reach the desk', async () => {
+  race('all phones of a hall behind the same address reach the desk', { tags: 'slow' }, async () => {
     const many: Unit[] = Array.from({ length: 240 }, (_, i) => [`A${i}`, 1, `P${i}`]);
     const fixture = await holdAssembly(app, { units: many });
     const { jointId, operator } = fixture;

@@ -407,7 +407,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
     return { evening, assemblyId, conceptId };
   }
 
-  it('later acts change no document of an ended assembly', async () => {
+  it('later acts change no document of an ended assembly', { tags: 'slow' }, async () => {
     const { evening, assemblyId, conceptId } = await endedAssembly();
     const { jointId } = evening;
     const before = await documentsOf(evening, assemblyId, conceptId);

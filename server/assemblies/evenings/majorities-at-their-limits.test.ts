@@ -77,7 +77,7 @@ describeOnOneEngine('four towers', (make) => {
   const open = (meeting?: { mode?: 'virtual' | 'mixed'; call?: 1 | 2 }) =>
     AssemblyModel.open(app, evening, roll, meeting);
 
-  it('simple: half of the represented share fails, a billionth more passes', async () => {
+  it('simple: half of the represented share fails, a billionth more passes', { tags: 'slow' }, async () => {
     const hall = await open();
     await hall.arrive([...A, ...B, ...D]);
     const half = await hall.put('simple');
@@ -399,7 +399,7 @@ describeOnOneEngine('four towers', (make) => {
       theirs = await holdAssembly(app, { units: asTable(ofOne), staff: evening.staff });
     });
 
-    it('a single owner is no quorum in either call', async () => {
+    it('a single owner is no quorum in either call', { tags: 'slow' }, async () => {
       const hall = await AssemblyModel.open(app, theirs, ofOne);
       for (const call of [1, 2]) {
         if (call === 2) await hall.secondCall();

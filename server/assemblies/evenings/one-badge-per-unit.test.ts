@@ -139,7 +139,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     expect((await enter(code)).status).toBe(200);
   });
 
-  it('badges for some thousand units are made in a single act', async () => {
+  it('badges for some thousand units are made in a single act', { tags: 'slow' }, async () => {
     const many = Array.from({ length: 2500 }, (_, i) => [`T${i}`, '0,04', `PERSONA ${i}`] as const);
     const evening = await holdAssembly(app, { units: many });
     const made = await badges(evening);

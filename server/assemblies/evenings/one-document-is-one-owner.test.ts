@@ -45,7 +45,7 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
   }
   const as = () => ({ token: staff });
 
-  it('spellings of a document are a single owner for quorum and vote', async () => {
+  it('spellings of a document are a single owner for quorum and vote', { tags: 'slow' }, async () => {
     for (const owners of Object.values(written)) {
       const { jointId, hall } = await evening(owners);
       await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, as());
@@ -170,7 +170,7 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
     },
   );
 
-  it('a text for an unknown owner makes no owner of several units', async () => {
+  it('a text for an unknown owner makes no owner of several units', { tags: 'slow' }, async () => {
     const unknown = ['N.N.;', 'PENDIENTE POR DEFINIR;pendiente', 'En trámite;'];
     const { jointId, hall } = await evening(unknown);
     await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, as());

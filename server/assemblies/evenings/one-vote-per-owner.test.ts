@@ -99,7 +99,9 @@ describeOnOneEngine('one vote per owner', (make) => {
     return found;
   };
 
-  it('an owner of nine dwellings counts once; a question keeps the reading of its creation', async () => {
+  it('an owner of nine dwellings counts once; a question keeps the reading of its creation', {
+    tags: 'slow',
+  }, async () => {
     const params = { jointId: evening.jointId };
     expect((await app.call(getJoint, { params }, { token: evening.staff })).body.votePer).toBe('unit');
     const before = await prepare();
@@ -132,7 +134,9 @@ describeOnOneEngine('one vote per owner', (make) => {
     expect(await verified()).toEqual([]);
   });
 
-  it('an owner with different votes counts for no answer, and every paper says so', async () => {
+  it('an owner with different votes counts for no answer, and every paper says so', {
+    tags: 'slow',
+  }, async () => {
     await choose('owner');
     const { conceptId } = await prepare();
     await toggle(conceptId, 1);

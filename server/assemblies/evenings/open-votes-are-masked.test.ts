@@ -114,7 +114,9 @@ describeOnOneEngine('an open question', (make) => {
     }
   }
 
-  it('ballots of an election in a sector are masked in the readings of sector and joint', async () => {
+  it('ballots of an election in a sector are masked in the readings of sector and joint', {
+    tags: 'slow',
+  }, async () => {
     const { jointId, joint, operator, register } = await holdAssembly(app, {
       units,
       sectors: [{ name: 'Torre 1', units }],

@@ -97,7 +97,7 @@ describeWithRaces('people connected from home', (make, { it }) => {
     luiss.close();
   });
 
-  it("'Verificar' and both verifiers name each change of the stored presence", async () => {
+  it("'Verificar' and both verifiers name each change of the stored presence", { tags: 'slow' }, async () => {
     const evening = await fromHome(app, staff);
     const { jointId, operator, ana } = evening;
     const anas = await followJoint(url, ana, jointId);

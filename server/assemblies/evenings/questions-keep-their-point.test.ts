@@ -14,7 +14,9 @@ import { readVoteReport } from '../reports/vote-report.ts';
 describeOnOneEngine('questions of an agenda that changes', (make) => {
   const app = appForSuite(make, endAssembly);
 
-  it('prepared, open and reopened questions keep the text of their point over random changes', async () => {
+  it('prepared, open and reopened questions keep the text of their point over random changes', {
+    tags: 'slow',
+  }, async () => {
     for (let round = 0; round < rounds(3); round++) {
       const random = new Random(inject('seed') + round);
       const evening = await holdAssembly(app, { units: unitsOf('101;60;ANA', '102;40;LUIS') });
@@ -86,7 +88,9 @@ describeOnOneEngine('questions of an agenda that changes', (make) => {
 describeOnOneEngine('a prepared question and the sent notice', (make) => {
   const app = appForSuite(make, endAssembly);
 
-  it('an opening on a point outside the notice asks each person once, and stands in the acta', async () => {
+  it('an opening on a point outside the notice asks each person once, and stands in the acta', {
+    tags: 'slow',
+  }, async () => {
     const evening = await holdAssembly(app, { units: unitsOf('101;60;ANA', '102;40;LUIS') });
     const { jointId, operator, staff } = evening;
     const change = async (agenda: string) => {

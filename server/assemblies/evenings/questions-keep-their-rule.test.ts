@@ -335,7 +335,9 @@ describeWithRaces('questions', (make, { it, race }) => {
     expect(await activeOnes(evening)).toEqual([]);
   });
 
-  it('a question on a matter of art. 46 is indicative in a virtual assembly by any rule', async () => {
+  it('a question on a matter of art. 46 is indicative in a virtual assembly by any rule', {
+    tags: 'slow',
+  }, async () => {
     for (const [mode, matter, rule, voteId, status] of [
       ['virtual', 'bylaws', 'simple', 1, 'indicative'],
       ['virtual', 'largeExtraordinaryFee', 'threshold', 1, 'indicative'],

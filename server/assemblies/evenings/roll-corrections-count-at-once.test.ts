@@ -221,7 +221,9 @@ describeOnOneEngine("the roll's correction", (make) => {
       ]);
     });
 
-    it('deletion, second call, closing and archiving apply a waiting correction', async () => {
+    it('deletion, second call, closing and archiving apply a waiting correction', {
+      tags: 'slow',
+    }, async () => {
       const closing: ((evening: AssemblyFixture, conceptId: number) => Promise<{ status: number }>)[] = [
         ({ jointId, operator }, conceptId) =>
           app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator }),

@@ -116,7 +116,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     ]);
   });
 
-  it("a badge racing the unit's phone leaves a single vote, in every round", async () => {
+  it("a badge racing the unit's phone leaves a single vote, in every round", { tags: 'slow' }, async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const code = await evening.register(['101']);

@@ -48,7 +48,9 @@ describeOnOneEngine("the two steps of the specification's client, sector by sect
     return { attendance, shown };
   }
 
-  it('the two steps leave the same state as one registration; a third is refused', async () => {
+  it('the two steps leave the same state as one registration; a third is refused', {
+    tags: 'slow',
+  }, async () => {
     const [stepwise, atOnce] = [
       await holdAssembly(app, { units, sectors }),
       await holdAssembly(app, { units, sectors }),

@@ -230,7 +230,7 @@ describeWithRaces('two tabs at one panel', (make, { it, race }) => {
     ];
   }
 
-  race('random interleavings of reading and saving lose no change', async () => {
+  race('random interleavings of reading and saving lose no change', { tags: 'slow' }, async () => {
     const random = new Random(inject('seed'));
     let serial = 0;
     let refused = 0;

@@ -55,7 +55,9 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
       expect(placeIn(renewed, receipt)).toBeUndefined();
   });
 
-  it('the proof of an asked ballot stays in memory, however many closings are asked in turn', async () => {
+  it('the proof of an asked ballot stays in memory, however many closings are asked in turn', {
+    tags: 'slow',
+  }, async () => {
     const receipts: string[] = [];
     for (const text of ['¿Uno?', '¿Dos?', '¿Tres?']) {
       const conceptId = await evening.ask(text);
@@ -87,7 +89,9 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
     expect(readings).toBe(before);
   });
 
-  it('the cache proves every vote by the newest closing, even in another process', async () => {
+  it('the cache proves every vote by the newest closing, even in another process', {
+    tags: 'slow',
+  }, async () => {
     const other = await app.another();
     const conceptId = await evening.ask('¿Aprueba?');
     const receipts = await voteOfAll(conceptId);

@@ -302,7 +302,9 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect(attached.get('cierres.txt')).toContain(`VOTACIÓN 1: ${seal?.root}`);
   });
 
-  it('the verifiers accept an expediente, also with turns to speak and proposals', async () => {
+  it('the verifiers accept an expediente, also with turns to speak and proposals', {
+    tags: 'slow',
+  }, async () => {
     const { token } = await evening.owner(`ana${evening.jointId}`, ['101']);
     const point = { agenda: '1. Proposiciones y varios', point: 1 };
     await app.call(changeAssembly, { params: params(), body: point }, staff());
@@ -342,7 +344,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect(all).not.toContain(code);
   });
 
-  it('both verifiers name every change in the database in an expediente', async () => {
+  it('both verifiers name every change in the database in an expediente', { tags: 'slow' }, async () => {
     const conceptId = await evening.ask('¿Aprueba?');
     for (const apartmentId of ['101', '102']) await vote(conceptId, apartmentId);
     const annulled = { ...params(), conceptId };

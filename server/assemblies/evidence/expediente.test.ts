@@ -79,7 +79,7 @@ describe('an expediente', () => {
     return { made, files: filesOfCase(made) };
   };
 
-  it('both verifiers accept an expediente with any head of the evening', async () => {
+  it('both verifiers accept an expediente with any head of the evening', { tags: 'slow' }, async () => {
     const casesToCheck = Array.from({ length: cases }, (_, i) => {
       const { made, files } = caseOf(i);
       return { files, outside: made.heads[i % made.heads.length]?.note ?? '' };
@@ -87,7 +87,7 @@ describe('an expediente', () => {
     expect(await verdicts(casesToCheck)).toEqual(casesToCheck.map(() => []));
   });
 
-  it('both verifiers refuse a changed expediente with the same faults', async () => {
+  it('both verifiers refuse a changed expediente with the same faults', { tags: 'slow' }, async () => {
     const draw = drawn(inject('seed'));
     const mutants: Mutant[] = [];
     for (let i = 0; mutants.length < mutations; i++) {
@@ -111,7 +111,9 @@ describe('an expediente', () => {
     for (const faults of await verdicts(wrong)) expect(faults.map(([what]) => what)).toContain('digitado');
   });
 
-  it('a head from outside reveals an expediente rewritten with the key or another key', async () => {
+  it('a head from outside reveals an expediente rewritten with the key or another key', {
+    tags: 'slow',
+  }, async () => {
     const { made, files } = caseOf(1);
     const outside = made.heads[0]?.note ?? '';
     const anew = (by: typeof signer) => ({
@@ -125,7 +127,7 @@ describe('an expediente', () => {
     ]);
   });
 
-  it('an expediente after a restore names lost closings of a stored head', async () => {
+  it('an expediente after a restore names lost closings of a stored head', { tags: 'slow' }, async () => {
     const casesToCheck = Array.from({ length: 8 }, (_, i) => {
       const made = randomCase(inject('seed') + i, signer, other);
       const restore = made.entries.find(({ act }) => act === 'epochBegan')?.at ?? 0;
@@ -149,7 +151,9 @@ describe('an expediente', () => {
     expect(printedBy(path)).toContain(restores[0]);
   });
 
-  it('both verifiers name signed closings with wrong owners, units or coefficients', async () => {
+  it('both verifiers name signed closings with wrong owners, units or coefficients', {
+    tags: 'slow',
+  }, async () => {
     const falsehoods = [
       ...[{ apartments: 99 }, { coefficient: 1 }, { owners: 99 }, { owners: 0 }, { total: 7 }, { call: 3 }],
       { mode: 'another' },
@@ -176,7 +180,9 @@ describe('an expediente', () => {
       expect(faults.map(([what]) => what)).toContain('fundamento');
   });
 
-  it('both verifiers name a reopening that keeps the vote of a departed or changed unit', async () => {
+  it('both verifiers name a reopening that keeps the vote of a departed or changed unit', {
+    tags: 'slow',
+  }, async () => {
     const casesToCheck = Array.from({ length: 60 }, (_, i) =>
       caseOfKeptVotes(inject('seed') + i, signer),
     ).flatMap((made) => (made === null ? [] : [{ files: filesOfCase(made) }]));
@@ -185,7 +191,7 @@ describe('an expediente', () => {
       expect(faults.map(([what]) => what)).toContain('apartados');
   });
 
-  it('both verifiers refuse an expediente without its declines', async () => {
+  it('both verifiers refuse an expediente without its declines', { tags: 'slow' }, async () => {
     const made = Array.from({ length: 60 }, (_, i) => randomCase(inject('seed') + i, signer));
     const isDecline = ({ act, data }: { act: string; data: string }) =>
       act === 'acceptanceNoted' && data.includes('"declined"');
@@ -255,6 +261,7 @@ describe('an expediente', () => {
 
   it.skipIf(!hasPython)(
     'a repacked zip is accepted: with folder entries, or inside of a folder',
+    { tags: 'slow' },
     async () => {
       const { files } = caseOf(1);
       const folder = mkdtempSync(join(tmp, 'repacked-'));
@@ -306,7 +313,9 @@ describe('an expediente', () => {
     return new Map(files).set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
   };
 
-  it('both verifiers name a changed attendance from home, and accept the former format', async () => {
+  it('both verifiers name a changed attendance from home, and accept the former format', {
+    tags: 'slow',
+  }, async () => {
     const { files } = caseOf(1);
     const path = 'registros/asistencia.jsonl';
     const moved = edited(files, path, (text) =>
@@ -329,7 +338,9 @@ describe('an expediente', () => {
       expect(faults).toContainEqual(['asistencia', `${joint}/${unit}`]);
   });
 
-  it('both verifiers list exactly the omitted checks of an expediente in the last line', async () => {
+  it('both verifiers list exactly the omitted checks of an expediente in the last line', {
+    tags: 'slow',
+  }, async () => {
     const always = [
       'lo que dicen por dentro las hojas de los poderes y el acta firmada',
       'los nombres de los usuarios que hicieron cada acto y el del revisor fiscal',
@@ -377,7 +388,7 @@ describe('an expediente', () => {
     }
   });
 
-  it('numbers and names mean the same to both verifiers', async () => {
+  it('numbers and names mean the same to both verifiers', { tags: 'slow' }, async () => {
     const { files } = caseOf(1);
     const edits: ((text: string) => string)[] = [
       (text) => text.replaceAll(/\\"rule\\":\\"\w+\\"/g, '\\"rule\\":\\"constructor\\"'),
@@ -394,7 +405,9 @@ describe('an expediente', () => {
     for (const faults of await verdicts(casesToCheck)) expect(faults).not.toEqual([]);
   });
 
-  it("both verifiers check an owner's proof by a head from outside, alone and in a pack", () => {
+  it("both verifiers check an owner's proof by a head from outside, alone and in a pack", {
+    tags: 'slow',
+  }, () => {
     const { made } = caseOf(4);
     const closing = made.closings.find(({ size }) => size > 1);
     const hashes = (closing?.lines ?? []).map((line) => leafHash(sha256, utf8(line)));

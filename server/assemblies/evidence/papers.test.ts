@@ -64,7 +64,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
   const manifestOf = (files: Map<string, Uint8Array>) =>
     JSON.parse(Buffer.from(files.get('manifiesto.json') ?? []).toString('utf8'));
 
-  it('papers are in preparation until made: the expediente has no papers', async () => {
+  it('papers are in preparation until made: the expediente has no papers', { tags: 'slow' }, async () => {
     for (const end of [{}, { closed: true }]) {
       if ('closed' in end) await change(end);
       const files = await expediente();
@@ -103,7 +103,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect(after.python).toBe(after.page);
   });
 
-  it('papers are made once at the end, bound by an entry and a second head, and stay', async () => {
+  it('papers are made once at the end, bound by an entry and a second head, and stay', {
+    tags: 'slow',
+  }, async () => {
     await change({ closed: true });
     await makePapersNow(app);
     await makePapersNow(app);
@@ -132,7 +134,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect(faults(new Map(files).set('acta.pdf', utf8('otra')))).toContainEqual(['papel', 'acta.pdf']);
   });
 
-  it('both verifiers name a paper changed in the store and any change of the .zip', async () => {
+  it('both verifiers name a paper changed in the store and any change of the .zip', {
+    tags: 'slow',
+  }, async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const files = await expediente();
@@ -482,7 +486,9 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     if (hasPython) expect(await faultsInPython(await expediente())).toEqual(found);
   });
 
-  it('a later text makes new papers: in preparation, then with a new entry and head', async () => {
+  it('a later text makes new papers: in preparation, then with a new entry and head', {
+    tags: 'slow',
+  }, async () => {
     await change({ closed: true });
     await makePapersNow(app);
     const first = await expediente();
@@ -501,18 +507,22 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     await expectTrailExplainsAll(app);
   });
 
-  race('several processes make papers once; the next process takes over after a crash', async () => {
-    await change({ closed: true });
-    // A killed process left its lease.
-    await app.store.db
-      .updateTable('paper_order')
-      .set({ state: 'making', attempts: 1, leased_until: 0 })
-      .execute();
-    const queues = [papersQueueOf(app), papersQueueOf(await app.another()), papersQueueOf(app)];
-    await Promise.all(queues.map((queue) => queue.run()));
-    expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles']);
-    expect(faults(await expediente())).toEqual([]);
-  });
+  race(
+    'several processes make papers once; the next process takes over after a crash',
+    { tags: 'slow' },
+    async () => {
+      await change({ closed: true });
+      // A killed process left its lease.
+      await app.store.db
+        .updateTable('paper_order')
+        .set({ state: 'making', attempts: 1, leased_until: 0 })
+        .execute();
+      const queues = [papersQueueOf(app), papersQueueOf(await app.another()), papersQueueOf(app)];
+      await Promise.all(queues.map((queue) => queue.run()));
+      expect(await moments()).toEqual(['apertura', 'cierre', 'fin', 'papeles']);
+      expect(faults(await expediente())).toEqual([]);
+    },
+  );
 
   longOnly(it)('papers ordered again during the work are not bound', async () => {
     await change({ closed: true });

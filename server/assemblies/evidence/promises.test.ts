@@ -73,28 +73,36 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
     return fault?.[0] ?? fate;
   }
 
-  race('a batch of votes has a single signature and a path each, kept by the closing', async () => {
-    const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
-    for (const { promise, receipt, apartmentId, voteId } of records) {
-      expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });
-      // A promise of another vote or place is invalid.
-      const other = promise && { ...promise, voto: promise.voto.replace(`"${apartmentId}"`, '"999"') };
-      expect(await read(other)).toBeNull();
-    }
-    const batches = new Set(records.map(({ promise }) => promise?.firma));
-    const times = new Set(records.map(({ at }) => at));
-    expect(batches.size).toBeLessThanOrEqual(Math.max(times.size, 1));
-    const [first] = records;
-    expect(await fate(first?.promise ?? {})).toBe('abierto');
-    await close();
-    for (const { promise, receipt } of records) {
-      const counted = await app.call(checkVote, { params: { ...params(), receipt: receipt ?? '' } }, staff());
-      const { voto } = JSON.parse(counted.body.counted?.proof ?? '{}');
-      const vote = await read(promise);
-      expect(vote !== null && keepsPromise(vote, voto)).toBe(true);
-    }
-    expect(await fate(first?.promise ?? {})).toBe('contado');
-  });
+  race(
+    'a batch of votes has a single signature and a path each, kept by the closing',
+    { tags: 'slow' },
+    async () => {
+      const records = await Promise.all(units.map((unit, i) => cast(unit, 1 + (i % 2))));
+      for (const { promise, receipt, apartmentId, voteId } of records) {
+        expect(await read(promise)).toMatchObject({ receipt, unit: apartmentId, answerId: voteId });
+        // A promise of another vote or place is invalid.
+        const other = promise && { ...promise, voto: promise.voto.replace(`"${apartmentId}"`, '"999"') };
+        expect(await read(other)).toBeNull();
+      }
+      const batches = new Set(records.map(({ promise }) => promise?.firma));
+      const times = new Set(records.map(({ at }) => at));
+      expect(batches.size).toBeLessThanOrEqual(Math.max(times.size, 1));
+      const [first] = records;
+      expect(await fate(first?.promise ?? {})).toBe('abierto');
+      await close();
+      for (const { promise, receipt } of records) {
+        const counted = await app.call(
+          checkVote,
+          { params: { ...params(), receipt: receipt ?? '' } },
+          staff(),
+        );
+        const { voto } = JSON.parse(counted.body.counted?.proof ?? '{}');
+        const vote = await read(promise);
+        expect(vote !== null && keepsPromise(vote, voto)).toBe(true);
+      }
+      expect(await fate(first?.promise ?? {})).toBe('contado');
+    },
+  );
 
   it('a duplicate request gets the promise again, even after other votes', async () => {
     const key = '0b3c1f5e-2a49-4f0e-9f7e-1f1f5b1c2d3e';
@@ -113,7 +121,9 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
     expect(await fate(promise ?? {})).toBe('anulado');
   });
 
-  it('a promise reveals a restored store with another vote in a consistent expediente', async () => {
+  it('a promise reveals a restored store with another vote in a consistent expediente', {
+    tags: 'slow',
+  }, async () => {
     const firstVote = await cast('101', 1);
     // The store is restored to before the vote, in the same epoch, and another vote is cast.
     const { db } = app.store;

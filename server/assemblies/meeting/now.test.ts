@@ -40,7 +40,7 @@ describeOnOneEngine('assemblies of a person today', (make) => {
   };
   const now = async (token: string) => (await app.call(listAssembliesNow, {}, { token })).body;
 
-  it('home lists the open assembly with its question, then called assemblies', async () => {
+  it('home lists the open assembly with its question, then called assemblies', { tags: 'slow' }, async () => {
     const [first, second, ...others] = await now(await tokenOf(app, 'administra'));
     expect(others).toEqual([]);
     expect(first).toMatchObject({

@@ -259,6 +259,7 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
 
     it.skipIf(!canLookAtPrint)(
       'the PDF of the acta is tagged: heading levels, tables with headers, lists, the code',
+      { tags: 'slow' },
       async () => {
         const acta = await read();
         const pdf = await renderPdf(actaPdf(acta));
@@ -373,7 +374,9 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
     expect(text).not.toContain('ANARUIZ');
   });
 
-  it('an acta is made of an archived assembly, and of an assembly that never opened', async () => {
+  it('an acta is made of an archived assembly, and of an assembly that never opened', {
+    tags: 'slow',
+  }, async () => {
     const { jointId, operator } = evening;
     const before = await readActa(app.store.db, { jointId }, () => undefined);
     const opened = await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });

@@ -108,7 +108,9 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
   const rules = (body: object) => app.call(changePowerRules, { params: evening, body }, evening.staff);
 
   // The first test: an erasure waits for the end of every open assembly.
-  it('persons known by powers alone are found and erased, and the package verifies', async () => {
+  it('persons known by powers alone are found and erased, and the package verifies', {
+    tags: 'slow',
+  }, async () => {
     const ana = await owner(['101']);
     const holder = { name: 'Nélida Otálora', document: '41.222.333', email: 'nelida@copias.co' };
     const substitute = { name: 'Lázaro Peñuela', document: '19.888.777' };
@@ -218,7 +220,9 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expect(stored).toContain('powerCopySent');
   });
 
-  it('a script with only the package verifies the power, and finds each change', async () => {
+  it('a script with only the package verifies the power, and finds each change', {
+    tags: 'slow',
+  }, async () => {
     const [ana, luis] = [await owner(['101']), await owner(['102'])];
     const wanted = { ...toUnit('103', '101'), instructions: [{ point: 2, answer: 'Sí' }] };
     const { text: shown } = (await ana.ask(wanted)).body;
@@ -265,7 +269,9 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expect(await faultsInPython(record)).toEqual([]);
   });
 
-  it('a substitute of a signed power gets the instructions, and the package names both persons', async () => {
+  it('a substitute of a signed power gets the instructions, and the package names both persons', {
+    tags: 'slow',
+  }, async () => {
     const ana = await owner(['101']);
     const substitute = { name: 'Luis Paz', document: '79.1' };
     const wanted = { ...toMarta('101'), substitute, instructions: [{ point: 2, answer: 'Sí' }] };
@@ -371,26 +377,30 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expectRefused(await ana.ask(toMarta('101')), 'tooManyAttempts');
   });
 
-  race('a code that ends while the signature waits for the joint signs nothing', async () => {
-    const ana = await owner(['101']);
-    const code = await ana.code(toMarta('101'));
-    const { db } = app.store;
-    const sent = { sent_at: Date.now() - 10 * 60_000 + 2_000 };
-    await db.updateTable('power_draft').where('user_id', '=', Number(ana.userId)).set(sent).execute();
-    let start = () => {};
-    const isLocked = new Promise<void>((resolve) => {
-      start = resolve;
-    });
-    const holding = db.transaction().execute(async (trx) => {
-      await lockJoint(trx, evening.jointId);
-      start();
-      await sleep(2_100);
-    });
-    await isLocked;
-    expectRefused(await ana.sign(code), 'powerCodeOver');
-    await holding;
-    expect(await listed()).toEqual([]);
-  });
+  race(
+    'a code that ends while the signature waits for the joint signs nothing',
+    { tags: 'slow' },
+    async () => {
+      const ana = await owner(['101']);
+      const code = await ana.code(toMarta('101'));
+      const { db } = app.store;
+      const sent = { sent_at: Date.now() - 10 * 60_000 + 2_000 };
+      await db.updateTable('power_draft').where('user_id', '=', Number(ana.userId)).set(sent).execute();
+      let start = () => {};
+      const isLocked = new Promise<void>((resolve) => {
+        start = resolve;
+      });
+      const holding = db.transaction().execute(async (trx) => {
+        await lockJoint(trx, evening.jointId);
+        start();
+        await sleep(2_100);
+      });
+      await isLocked;
+      expectRefused(await ana.sign(code), 'powerCodeOver');
+      await holding;
+      expect(await listed()).toEqual([]);
+    },
+  );
 
   race(
     'the same code twice at once gives one power; two owners of a unit at once leave one holder',

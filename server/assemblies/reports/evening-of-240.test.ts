@@ -296,6 +296,7 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   if (!opensOffice) return;
   it.skipIf(!canOpenOffice)(
     'LibreOffice opens every file with its content',
+    { tags: 'slow', timeout: 240_000 },
     async () => {
       const params = { jointId: evening.jointId };
       const xlsx = { ...query(), xlsx: true };
@@ -353,7 +354,6 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
         );
       }
     },
-    240_000,
   );
 }
 

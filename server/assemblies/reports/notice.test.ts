@@ -69,7 +69,9 @@ describeOnOneEngine('the notice with proof', (make) => {
     return app.call(signIn, { body: { username, password: token } });
   };
 
-  it('each delivery has its channel, the answer of the server, the opening and the signature', async () => {
+  it('each delivery has its channel, the answer of the server, the opening and the signature', {
+    tags: 'slow',
+  }, async () => {
     await change({
       ...{ scheduledAt: '2027-03-20T09:00:00-05:00', place: 'Salón comunal', agenda: 'Quórum' },
       convener: 'council',
@@ -168,7 +170,9 @@ describeOnOneEngine('the notice with proof', (make) => {
       .where('username', '=', `${name}${at.evening.jointId}`)
       .executeTakeFirstOrThrow();
 
-  it('a notice takes ten documents, each owner reads them, and each version has the hashes', async () => {
+  it('a notice takes ten documents, each owner reads them, and each version has the hashes', {
+    tags: 'slow',
+  }, async () => {
     const { operator } = at.evening;
     const keep = (content: Buffer, name: string) =>
       upload(app, keepNoticeFile, { params: params() }, { name, content }, operator);

@@ -60,7 +60,7 @@ const startsOf = (pages: readonly PrintedPage[]) =>
   pages.flatMap(({ words }) => words.filter((word) => word.left < 60).map((word) => word.text));
 
 describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
-  it('an attendance of 240 units with four questions prints page by page', async () => {
+  it('an attendance of 240 units with four questions prints page by page', { tags: 'slow' }, async () => {
     const report = attendanceOf(unitsOf(240));
     const [first, second, third] = report.present;
     if (!first || !second || !third) throw new Error('No unit was registered.');

@@ -40,7 +40,9 @@ describeOnOneEngine('the deliveries of a signed acta', (make) => {
   const sign = (apartmentId: string) =>
     app.call(noteActaSignature, { params: params(), query: {}, body: { apartmentId } }, at.evening.operator);
 
-  it('each owner has a record: mail, letter, opening and signature; other owners stay without', async () => {
+  it('each owner has a record: mail, letter, opening and signature; other owners stay without', {
+    tags: 'slow',
+  }, async () => {
     const { jointId, operator } = at.evening;
     await app.store.db
       .updateTable('ownership')

@@ -96,7 +96,7 @@ describeWithRaces('the own votes of an owner after the assembly', (make, { it })
     await expect.poll(async () => (await job()).state, { timeout: 90_000 }).toBe('done');
   }
 
-  it("each owner's mail and page have the own votes only, equal to the acta", async () => {
+  it("each owner's mail and page have the own votes only, equal to the acta", { tags: 'slow' }, async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const { db } = app.store;

@@ -191,7 +191,9 @@ describeOnOneEngine('the signed acta', (make) => {
     expectRefused(await app.call(getActaFile, foreign, by(elsewhere.operator)), 'actaFileNotFound');
   });
 
-  it('a head binds the acta; both verifiers and the trail name a changed file', async () => {
+  it('a head binds the acta; both verifiers and the trail name a changed file', {
+    tags: 'slow',
+  }, async () => {
     await closeAssembly(app, evening);
     const { fileId } = (await keep(PDF)).body;
     const { heads } = (await app.call(listHeads, { params: params() }, by())).body;

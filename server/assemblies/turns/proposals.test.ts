@@ -143,30 +143,34 @@ describeWithRaces('proposals of owners', (make, { it: one, race }) => {
     expect(new Set(markers).size).toBe(markers.length);
   });
 
-  one('the acta lists the speakers and the proposals, and says nothing without them', async () => {
-    const evening = await prepared();
-    const { jointId, operator } = evening;
-    const acta = async () =>
-      JSON.stringify((await app.call(getActa, { params: { jointId }, query: {} }, operator)).body.blocks);
-    await evening.register(['101']);
-    expect(await acta()).not.toMatch(/Uso de la palabra|Proposiciones escritas/);
-    await evening.change({ point: 3 });
-    await evening.write(BENCH);
-    await evening.write('Pintar');
-    await evening.withdraw(2);
-    const { conceptId } = (await evening.convert(1)).body;
-    const desk = { params: { jointId }, body: { apartmentId: '101' } };
-    const { turnId } = (await app.call(askTurnAtDesk, desk, operator)).body;
-    for (const body of [{ act: 'give' }, { act: 'extend', minutes: 3 }, { act: 'end' }] as const)
-      await app.call(changeTurn, { params: { jointId, turnId }, body }, operator);
-    const text = await acta();
-    expect(text).toContain('Uso de la palabra');
-    expect(text).toMatch(/"3\. Proposiciones y varios","ANA","101","\d+:\d\d:\d\d","0:\d\d","2 \+ 3"/);
-    expect(text).toContain(`«${BENCH}». Se llevó a la VOTACIÓN ${conceptId - 1}.`);
-    expect(text).toMatch(/«Pintar»\. La retiró el /);
-    await app.call(deleteConcept, { body: { jointId, conceptId, reason: 'Repetida' } }, operator);
-    expect(await acta()).toContain(`Se llevó a la VOTACIÓN ${conceptId - 1}, que se eliminó.`);
-  });
+  one(
+    'the acta lists the speakers and the proposals, and says nothing without them',
+    { tags: 'slow' },
+    async () => {
+      const evening = await prepared();
+      const { jointId, operator } = evening;
+      const acta = async () =>
+        JSON.stringify((await app.call(getActa, { params: { jointId }, query: {} }, operator)).body.blocks);
+      await evening.register(['101']);
+      expect(await acta()).not.toMatch(/Uso de la palabra|Proposiciones escritas/);
+      await evening.change({ point: 3 });
+      await evening.write(BENCH);
+      await evening.write('Pintar');
+      await evening.withdraw(2);
+      const { conceptId } = (await evening.convert(1)).body;
+      const desk = { params: { jointId }, body: { apartmentId: '101' } };
+      const { turnId } = (await app.call(askTurnAtDesk, desk, operator)).body;
+      for (const body of [{ act: 'give' }, { act: 'extend', minutes: 3 }, { act: 'end' }] as const)
+        await app.call(changeTurn, { params: { jointId, turnId }, body }, operator);
+      const text = await acta();
+      expect(text).toContain('Uso de la palabra');
+      expect(text).toMatch(/"3\. Proposiciones y varios","ANA","101","\d+:\d\d:\d\d","0:\d\d","2 \+ 3"/);
+      expect(text).toContain(`«${BENCH}». Se llevó a la VOTACIÓN ${conceptId - 1}.`);
+      expect(text).toMatch(/«Pintar»\. La retiró el /);
+      await app.call(deleteConcept, { body: { jointId, conceptId, reason: 'Repetida' } }, operator);
+      expect(await acta()).toContain(`Se llevó a la VOTACIÓN ${conceptId - 1}, que se eliminó.`);
+    },
+  );
 
   race('two simultaneous conversions of a proposal make one question', async () => {
     const evening = await prepared();

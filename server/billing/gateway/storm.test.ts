@@ -130,7 +130,7 @@ describe('notifications to killed servers', () => {
     await database.drop();
   });
 
-  it('a forged notification leaves only one line in the log, without data', async () => {
+  it('a forged notification leaves only one line in the log, without data', { tags: 'slow' }, async () => {
     const { jointId } = await inStore(null, (app) => onlineJoint(app));
     const server = await startServer({ dataDir });
     servers.push(server);

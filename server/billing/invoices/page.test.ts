@@ -218,7 +218,7 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(data?.zxing).toContain(`QR ${BANK_QR}`);
   });
 
-  it('an invoice without an amount due or without payment settings has no QR', async () => {
+  it('an invoice without an amount due or without payment settings has no QR', { tags: 'slow' }, async () => {
     const by = payable({ bankQr: BANK_QR });
     for (const [invoice, whose] of [
       [invoiceOf({ lines: inFavour }), by],
@@ -346,7 +346,9 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(flat(data)).toContain(words);
   });
 
-  it('a payment code has the agreed lengths, and its bars stay clear of the stamp', async () => {
+  it('a payment code has the agreed lengths, and its bars stay clear of the stamp', {
+    tags: 'slow',
+  }, async () => {
     const long = { ...issuer, amountDigits: 14 };
     for (const [by, reference, amount, dpi] of [
       [{ ...issuer, amountDigits: 8 }, '07000018', '00966783', 150],
@@ -386,7 +388,9 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     expect(squeezed(page)).toContain(squeezed('Con descuento hasta el 10/05/2026: $ 952.283'));
   });
 
-  it('an invoice with forty concepts continues on an annex without losing lines', async () => {
+  it('an invoice with forty concepts continues on an annex without losing lines', {
+    tags: 'slow',
+  }, async () => {
     const invoice = invoiceOf({ lines: linesOf(40) });
     const pdf = await printed([invoice, invoiceOf({ bill: 1205, lines: linesOf(120, 120) })]);
     const pages = wordsOfPdf(pdf);

@@ -203,7 +203,9 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       void (await monthByJob()));
 
   describe.skipIf(!canLookAtPrint)('printed papers', () => {
-    it('a month prints every valid bill once, in unit order, with its own figures', async () => {
+    it('a month prints every valid bill once, in unit order, with its own figures', {
+      tags: 'slow',
+    }, async () => {
       const body = await monthByJob();
       expectTidy(wordsOfPdf(body.bytes));
       const texts = textOfPdf(body.bytes).map(flat);
@@ -228,6 +230,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     // The previous test checks the rows on both engines.
     it.runIf(engine === 'sqlite')(
       'two independent readers read collector, reference, amount and day from the codes',
+      { tags: 'slow' },
       async () => {
         const some = [0, 3, 9, 10, 11, 57];
         const read = async (i: number) => {
@@ -262,7 +265,9 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       },
     );
 
-    it('joints with pre-printed forms print data only, except on request and for owners', async () => {
+    it('joints with pre-printed forms print data only, except on request and for owners', {
+      tags: 'slow',
+    }, async () => {
       await set({ form: 'data', offsetX: 5, offsetY: 3 });
       const words = ({ bytes }: { bytes: Uint8Array }) => wordsOfPdf(bytes)[0]?.words ?? [];
       const month = { jointId, month: '2026-08' };
@@ -368,6 +373,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
   if (engine === 'postgres') return;
   it.skipIf(!canOpenOffice)(
     "workbooks of bills, receipts and a month's bills open in LibreOffice and add up",
+    { tags: 'slow' },
     async () => {
       const files = [
         await bill(504, owner, true),

@@ -166,7 +166,7 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     expect((await bills(jointId)).map(({ bill }) => bill)).toEqual([1, 2, 3]);
   });
 
-  it('a month stays prepared if its job is cancelled in time', async () => {
+  it('a month stays prepared if its job is cancelled in time', { tags: 'slow' }, async () => {
     const jointId = await prepared();
     const { jobId } = (await world.ask(jointId, '2026-01')).body;
     expect((await app.call(cancelJob, { params: { jobId } }, world.as)).status).toBe(204);
@@ -218,7 +218,7 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     expect([refused.status, refused.error.code]).toEqual([422, 'monthTooLate']);
   });
 
-  it('an issue requires the legal ceilings only of months with overdue debt', async () => {
+  it('an issue requires the legal ceilings only of months with overdue debt', { tags: 'slow' }, async () => {
     const jointId = await prepared();
     await world.issue(jointId, '2026-01', { issueDate: '2026-01-02' });
     await world.prepare(jointId, '2026-02', fees(['101']));

@@ -148,7 +148,7 @@ describeWithRaces('files of payments', (make, { it, race }) => {
     expect((await send(await joint(), more)).body).toMatchObject({ added: 5, known: 0 });
   });
 
-  race('files sent concurrently, whole or in part, add each line once', async () => {
+  race('files sent concurrently, whole or in part, add each line once', { tags: 'slow' }, async () => {
     const jointId = await joint();
     const lines = units.map((unit, index) => ({ reference: unit, amount: 1_000 + index }));
     const first = bank(...lines.slice(0, 8));
@@ -211,7 +211,7 @@ describeWithRaces('files of payments', (make, { it, race }) => {
     expect(split(await list(byFile))).toEqual(split(await list(byHand)));
   });
 
-  race('large imports retry after concurrent postings and add each line once', async () => {
+  race('large imports retry after concurrent postings and add each line once', { tags: 'slow' }, async () => {
     const jointId = await joint();
     const lines = Array.from({ length: 30 }, (_, index) => ({ reference: '101', amount: 1_000 + index }));
     const body = { apartmentId: '102', amount: 500, valueDate: '2026-01-20' };

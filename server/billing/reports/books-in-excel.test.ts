@@ -42,7 +42,9 @@ describe.skipIf(!canOpenOffice)('billing reports in Excel', () => {
     books = openWorkbooks(files.map(({ bytes }) => bytes));
   });
 
-  it('columns of the workbooks add up in LibreOffice to the printed totals, without formulas', () => {
+  it('columns of the workbooks add up in LibreOffice to the printed totals, without formulas', {
+    tags: 'slow',
+  }, () => {
     const added = books.slice(0, 3);
     const counts = [relation.relation.rows.filter(({ annulled }) => !annulled).length, 60, 60];
     const sums = sumsInOffice(

@@ -111,7 +111,7 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     expect(words(long)).toContain('Total 50.716,80');
   });
 
-  it('a certificate never leaves the signature alone on a page', async () => {
+  it('a certificate never leaves the signature alone on a page', { tags: 'slow' }, async () => {
     for (let instalments = 10; instalments < 22; instalments++) {
       const pages = textOfPdf(
         await renderPdf(reportPaper(debtCertificateLayout(certificateOf(instalments)))),

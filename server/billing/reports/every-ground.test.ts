@@ -151,7 +151,7 @@ describeOnOneEngine('every ground of a challenge', (make) => {
     expect(annex?.slice(1)).toEqual((atEnd?.grounds ?? []).map(rowOf));
   }
 
-  it('every ground is red at once: panel, closing, end and acta agree', async () => {
+  it('every ground is red at once: panel, closing, end and acta agree', { tags: 'slow' }, async () => {
     await bill(1_000_000);
     const agenda = '1. Quórum\n2. Presupuesto';
     const rules = { params: { jointId }, body: { share: 1, shareBlocks: false } };

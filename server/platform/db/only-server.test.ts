@@ -43,7 +43,7 @@ it('a folder is free again after the server was killed', async () => {
   beOnlyServer(dataDir)();
 });
 
-it('the lock of a folder survives garbage collection', async () => {
+it('the lock of a folder survives garbage collection', { tags: 'slow' }, async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   beOnlyServer(dataDir);

@@ -52,7 +52,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it.skipIf(process.platform === 'win32')('a server writes only private files', async () => {
+it.skipIf(process.platform === 'win32')('a server writes only private files', { tags: 'slow' }, async () => {
   const server = await startServer({ dataDir });
   const open = Object.entries(modes()).filter(([, mode]) => !mode.endsWith('00'));
   expect(open).toEqual([]);

@@ -258,7 +258,9 @@ it('requests pending at the end of a thread are answered', async () => {
   await Promise.all(answers);
 });
 
-it('a server exits if its thread ends, and its main thread does not load SQLite', async () => {
+it('a server exits if its thread ends, and its main thread does not load SQLite', {
+  tags: 'slow',
+}, async () => {
   const preload = join(dataDir, 'preload.cjs');
   writeFileSync(
     preload,

@@ -63,7 +63,9 @@ describe('store faults on SQLite', () => {
   const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(app.store.db);
   const saidCodes = () => logged.map(({ err }) => (err instanceof StoreFault ? err.code : err));
 
-  it('full disk: votes get 503 after one try per batch, one log entry, and succeed later', async () => {
+  it('full disk: votes get 503 after one try per batch, one log entry, and succeed later', {
+    tags: 'slow',
+  }, async () => {
     // Every vote needs its own pages, even in small batches; a single vote might fit into existing pages.
     await sql`create table filling (bytes)`.execute(app.store.db);
     await sql
@@ -120,7 +122,7 @@ describe('store faults on SQLite', () => {
     expect(logged).toEqual([]);
   });
 
-  it('votes get 503 with a short Retry-After if the lock lasts too long', async () => {
+  it('votes get 503 with a short Retry-After if the lock lasts too long', { tags: 'slow' }, async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
     other.exec('begin immediate');
     expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 1);
@@ -159,7 +161,7 @@ describe('store faults on SQLite', () => {
     expect(await countVotes(app)).toBe(0);
   });
 
-  it('readAsOfNow takes no write lock and waits for no writer', async () => {
+  it('readAsOfNow takes no write lock and waits for no writer', { tags: 'slow' }, async () => {
     const other = new BetterSqlite(join(app.store.address.dataDir, 'scaf.sqlite'), { timeout: 5000 });
     other.exec('begin immediate');
     const count = await readAsOfNow(app.store.db, countIn);
@@ -184,7 +186,7 @@ describe('store faults on PostgreSQL', () => {
     await database.drop();
   });
 
-  it('a read-only database answers 503', async () => {
+  it('a read-only database answers 503', { tags: 'slow' }, async () => {
     const app = await postgresApp();
     const evening = await votingAt(app);
     const { db } = app.store;
@@ -207,7 +209,7 @@ describe('store faults on PostgreSQL', () => {
     await app.close();
   });
 
-  it('a vote that waits too long for a lock gets 503, and the store recovers', async () => {
+  it('a vote that waits too long for a lock gets 503, and the store recovers', { tags: 'slow' }, async () => {
     const database = await migratedPostgresDatabase();
     // The URL may set its own limits.
     const store = await openStore({ dataDir: '', databaseUrl: `${database.url}?lock_timeout=200` });

@@ -80,7 +80,7 @@ describe('a log cut or torn at the end of a server', () => {
     })[0] as T[];
   };
 
-  it('a log cut at the end of a frame keeps all operations before the cut', async () => {
+  it('a log cut at the end of a frame keeps all operations before the cut', { tags: 'slow' }, async () => {
     const ends = frameEnds(left.wal);
     const ofOperations = marks.map(({ size }) => size).filter((size) => ends.includes(size));
     expect(ofOperations.length).toBeGreaterThan(10);
@@ -96,7 +96,9 @@ describe('a log cut or torn at the end of a server', () => {
     }
   });
 
-  it('zeros or garbage in place of a frame keep all operations before the frame', async () => {
+  it('zeros or garbage in place of a frame keep all operations before the frame', {
+    tags: 'slow',
+  }, async () => {
     const length = (frameEnds(left.wal)[1] ?? 0) - (frameEnds(left.wal)[0] ?? 0);
     for (const start of some(frameEnds(left.wal).slice(0, -1), 3, 60)) {
       const torn = (from: number, bytes: Uint8Array): Uint8Array => {

@@ -52,7 +52,9 @@ describeWithRaces('a job', (make, { it, race }) => {
         .executeTakeFirstOrThrow()
     ).attempts;
 
-  it('the jobs of two people become separate files with the names of their GET', async () => {
+  it('the jobs of two people become separate files with the names of their GET', {
+    tags: 'slow',
+  }, async () => {
     const jobs = [
       [first, await start(app, sheet(first), first.operator)],
       [second, await start(app, sheet(second), second.operator)],
@@ -72,7 +74,7 @@ describeWithRaces('a job', (make, { it, race }) => {
     }
   });
 
-  it('a cancelled running job and a cancelled waiting job leave no file', async () => {
+  it('a cancelled running job and a cancelled waiting job leave no file', { tags: 'slow' }, async () => {
     const as = { token: first.operator };
     const made = await start(app, paper(first), first.operator);
     const waiting = await start(app, paper(first), first.operator);
@@ -95,7 +97,7 @@ describeWithRaces('a job', (make, { it, race }) => {
     expect(await attemptsOf(waiting)).toBe(0);
   });
 
-  race('a job of a closing process is made by another process', async () => {
+  race('a job of a closing process is made by another process', { tags: 'slow' }, async () => {
     const other = await app.another();
     const jobId = await start(other, paper(first), first.operator);
     await patiently(() => state(app, jobId, first.operator)).toBe('running');
@@ -105,7 +107,9 @@ describeWithRaces('a job', (make, { it, race }) => {
     expect(Buffer.from(body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 
-  it('a job with a killed worker is made by the next worker, and attempts are counted', async ({ skip }) => {
+  it('a job with a killed worker is made by the next worker, and attempts are counted', {
+    tags: 'slow',
+  }, async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
     const jobId = await start(app, paper(first), first.operator);
@@ -116,7 +120,9 @@ describeWithRaces('a job', (make, { it, race }) => {
     expect(await attemptsOf(jobId)).toBe(2);
   });
 
-  it('a job with the worker of the last attempt killed fails like a request', async ({ skip }) => {
+  it('a job with the worker of the last attempt killed fails like a request', { tags: 'slow' }, async ({
+    skip,
+  }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
     const [jobId, path, { db }] = [randomBytes(16).toString('hex'), paper(first), app.store];
@@ -134,7 +140,7 @@ describeWithRaces('a job', (make, { it, race }) => {
     expect(await attemptsOf(jobId)).toBe(5);
   });
 
-  it('a request with a killed worker is told to retry', async ({ skip }) => {
+  it('a request with a killed worker is told to retry', { tags: 'slow' }, async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
     const report = app.call(assistanceReport, { params: { jointId: first.jointId } }, first.operator);
@@ -192,7 +198,7 @@ describe('job of a killed process', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a job of a killed process is made after the next start', async () => {
+  it('a job of a killed process is made after the next start', { tags: 'slow' }, async () => {
     const prepared = await openStore({ dataDir, databaseUrl: null });
     await migrate(prepared);
     const app = await startApp(

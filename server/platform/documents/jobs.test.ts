@@ -230,7 +230,7 @@ describeWithRaces('a report made in the background', (make, { it, race }) => {
     expectRefused(await app.call(getJobFile, { params: { jobId } }, as(evening)), 'jobNotFound');
   });
 
-  it('a file of 25 MB is stored byte for byte until dropped', async () => {
+  it('a file of 25 MB is stored byte for byte until dropped', { tags: 'slow' }, async () => {
     const { db } = app.store;
     const jobId = await elsewhere(evening.operator);
     const bytes = randomBytes(25 * 1024 * 1024 + 1);

@@ -35,6 +35,7 @@ const sumOf = (rows: number) => count(1000 * rows + (rows * (rows + 1)) / 2);
 
 it.skipIf(!canLookAtPrint)(
   'the totals of a table never stand alone on a page',
+  { tags: 'slow', timeout: 120_000 },
   async () => {
     const pages = new Set<number>();
     for (let rows = 1; rows <= 40; rows += 1) {
@@ -48,7 +49,6 @@ it.skipIf(!canLookAtPrint)(
     }
     expect(pages).toEqual(new Set([1, 2]));
   },
-  120_000,
 );
 
 it.skipIf(!canLookAtPrint)('totals and the last rows align with the other rows', async () => {
@@ -64,33 +64,37 @@ it.skipIf(!canLookAtPrint)('totals and the last rows align with the other rows',
   expect(gap('R3', 'R4')).toBeCloseTo(gap('R1', 'R2'), 0);
 });
 
-it.skipIf(!canLookAtPrint)('a row taller than a page is divided without losing a word', async () => {
-  const textOf = (row: number) => Array.from({ length: 900 }, (_, i) => `r${row}w${i}`).join(' ');
-  const texts = [textOf(1), 'breve', textOf(3)];
-  const pdf = await renderPdf({
-    pageSize: 'A5',
-    defaultStyle: { font: 'Atkinson' },
-    tagged: true,
-    content: tableOnPaper<string>(
-      {
-        name: 'Motivos',
-        rows: texts,
-        columns: [
-          { title: 'Motivo', kind: 'text', width: 2, value: (text) => text },
-          { title: 'Repetido', kind: 'text', width: 1, value: (text) => text.replaceAll('w', 'x') },
-          { title: 'Valor', kind: 'count', width: 1, value: () => 7, total: true },
-        ],
-      },
-      { width: 340, print: usualPrint },
-    ),
-  });
-  const all = texts.flatMap((text) => [text, text.replaceAll('w', 'x')]);
-  expect(missingTexts([...all, '21'], paperText(pdf))).toEqual([]);
-  // Every word stands above the bottom margin of the page.
-  for (const { words } of wordsOfPdf(pdf)) {
-    for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
-  }
-});
+it.skipIf(!canLookAtPrint)(
+  'a row taller than a page is divided without losing a word',
+  { tags: 'slow' },
+  async () => {
+    const textOf = (row: number) => Array.from({ length: 900 }, (_, i) => `r${row}w${i}`).join(' ');
+    const texts = [textOf(1), 'breve', textOf(3)];
+    const pdf = await renderPdf({
+      pageSize: 'A5',
+      defaultStyle: { font: 'Atkinson' },
+      tagged: true,
+      content: tableOnPaper<string>(
+        {
+          name: 'Motivos',
+          rows: texts,
+          columns: [
+            { title: 'Motivo', kind: 'text', width: 2, value: (text) => text },
+            { title: 'Repetido', kind: 'text', width: 1, value: (text) => text.replaceAll('w', 'x') },
+            { title: 'Valor', kind: 'count', width: 1, value: () => 7, total: true },
+          ],
+        },
+        { width: 340, print: usualPrint },
+      ),
+    });
+    const all = texts.flatMap((text) => [text, text.replaceAll('w', 'x')]);
+    expect(missingTexts([...all, '21'], paperText(pdf))).toEqual([]);
+    // Every word stands above the bottom margin of the page.
+    for (const { words } of wordsOfPdf(pdf)) {
+      for (const { bottom, text } of words) expect(bottom, text).toBeLessThan(A5_HEIGHT - PDFMAKE_MARGIN + 2);
+    }
+  },
+);
 
 it('a report with more cells than a worker can hold is refused before it is drawn', () => {
   const reportOf = (quantity: number) => ({

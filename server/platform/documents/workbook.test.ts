@@ -109,6 +109,7 @@ describe('workbook file', () => {
 
   it.skipIf(!canOpenOffice)(
     'LibreOffice reads texts exactly and numbers as numbers',
+    { tags: 'slow', timeout: 180_000 },
     async () => {
       const [book] = openWorkbooks([(await bookOf(TEXTS)).bytes]);
       const [first = [], facts = []] = [...(book?.sheets ?? [])].flatMap(([name, rows]) =>
@@ -131,7 +132,6 @@ describe('workbook file', () => {
       const [sums] = sumsInOffice([{ fods: book?.fods ?? '', ranges }]);
       expect(sums?.[0]).toBeCloseTo(120.00000084, 9);
     },
-    180_000,
   );
 });
 

@@ -216,7 +216,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files o
   });
   afterAll(() => app.close());
 
-  it('the unbroken files are accepted', async () => {
+  it('the unbroken files are accepted', { tags: 'slow' }, async () => {
     for (const { name, kind, content } of await madeUp()) {
       const isTaken = { ...desk.counts };
       await desk.take(kind, { name, content }, true);
@@ -233,7 +233,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))('imports of broken files o
     }
   });
 
-  it('a broken file is stored whole or not, without a 5xx answer', async () => {
+  it('a broken file is stored whole or not, without a 5xx answer', { tags: 'slow' }, async () => {
     const before = process.memoryUsage().rss;
     const one = fc.record({
       kind: fc.constantFrom(...kinds),

@@ -69,7 +69,9 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
 
   // The next files are refused before any access to the store.
   if (engine === 'postgres') return;
-  it('broken spreadsheets are refused: cut, empty, of another kind, with false headers', async () => {
+  it('broken spreadsheets are refused: cut, empty, of another kind, with false headers', {
+    tags: 'slow',
+  }, async () => {
     const good = await workbookOf([
       ['Inmueble', 'Propietario', 'Coeficiente'],
       ['101', 'ANA', 100],

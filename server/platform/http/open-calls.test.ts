@@ -116,7 +116,7 @@ it('an endpoint with an unbounded text cannot be mounted', () => {
   expect(() => mount(endless, async () => ({}))).toThrow('needs maxLength');
 });
 
-it('600 phones of an address sign in with three calls each', async () => {
+it('600 phones of an address sign in with three calls each', { tags: 'slow' }, async () => {
   const hall = send(1800, () => call('/entries', ''));
   await eventually(() => waiting.length).toBeGreaterThan(0);
   release();

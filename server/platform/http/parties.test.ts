@@ -38,7 +38,9 @@ function crowd(many: number, call: () => Promise<{ status: number }>) {
   return { statuses, all };
 }
 
-it('a vote passes while calls without session of its address wait; all are answered', async () => {
+it('a vote passes while calls without session of its address wait; all are answered', {
+  tags: 'slow',
+}, async () => {
   const flood = crowd(1000, () => app.call(getPublicSettings));
   expect((await vote()).status).toBe(201);
   expect(flood.statuses.length).toBeLessThan(1000);
@@ -55,7 +57,9 @@ it('a vote is answered during a crowd of reads of the same session', async () =>
   expect(flood.statuses.every((status) => status === 200)).toBe(true);
 });
 
-it('1,000 public calls of a network wait, the rest get 503; code sign-ins pass', async () => {
+it('1,000 public calls of a network wait, the rest get 503; code sign-ins pass', {
+  tags: 'slow',
+}, async () => {
   const flood = crowd(1400, () => app.call(getPublicSettings));
   const codes = crowd(5, () => app.call(signInWithCode, { body: { code } }));
   await codes.all;
@@ -79,7 +83,7 @@ it('another session of the same code waits behind the crowd of the first one', a
   await flood.all;
 });
 
-it('a call with an invalid token waits with the other calls of the address', async () => {
+it('a call with an invalid token waits with the other calls of the address', { tags: 'slow' }, async () => {
   const flood = crowd(1000, () => app.call(getPublicSettings));
   const refused = app.call(castVote, {}, { token: 'ninguno' });
   expect((await vote()).status).toBe(201);

@@ -78,7 +78,7 @@ describe('a busy server', () => {
     expect(refusal).toEqual({ statusCode: 503, code: 'overloaded', after: '5' });
   });
 
-  it('a server measures its own delay', async () => {
+  it('a server measures its own delay', { tags: 'slow' }, async () => {
     const own = Fastify().setErrorHandler(answerProblem);
     // Every event loop is later than this limit.
     await refuseUnderPressure(own, 1e-9);

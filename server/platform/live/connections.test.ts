@@ -39,7 +39,9 @@ async function client(autoPong: boolean): Promise<WebSocket> {
   return socket;
 }
 
-it('a client that answers pings without reading is closed, and no other client', async () => {
+it('a client that answers pings without reading is closed, and no other client', {
+  tags: 'slow',
+}, async () => {
   watch({ pingMs: 1_000 });
   const [blind, honest] = [await client(false), await client(true)];
   let pings = 0;

@@ -193,38 +193,37 @@ describeOnOneEngine('a server under random frames', (make) => {
     await expectAlive();
   });
 
-  it(
-    'any frames and bytes at hub and feed leave the server running and other listeners served',
-    async () => {
-      const wall = await followJoint(url, tokens.operator, evening.jointId);
-      const feed = `${url}${API_BASE}/joints/${evening.jointId}/live`;
-      const who = fc.constantFrom('owner', 'qr', 'display', 'operator', 'stranger');
-      const open = async (at: 'hub' | 'feed', token: string | undefined) => {
-        if (at === 'hub') return openHubSocket(url, token);
-        const socket = new RawSocket(feed, token);
-        await socket.hear((message) => message.includes('snapshot'));
-        return socket;
-      };
-      await fc.assert(
-        fc.asyncProperty(...[who, fc.constantFrom('hub', 'hub', 'feed'), frames], async (caller, at, all) => {
-          const socket = await open(at, caller === 'stranger' ? undefined : tokens[caller]);
-          for (const one of all) {
-            if ('frame' in one) socket.send(one.frame);
-            else socket.sendBytes(one.bytes);
-          }
-          // Skips the wait if half a frame may be incomplete for ever.
-          if (!all.some((one) => 'bytes' in one)) await socket.heardOut();
-          socket.close();
-          expect(unhandled).toEqual([]);
-          expect(wall.connected()).toBe(true);
-        }),
-        { seed: 20_261_122, numRuns: ROUNDS, endOnFailure: true },
-      );
-      const question = await evening.ask('¿Se oye?');
-      await eventually(() => wall.last('concept')?.concept.conceptId).toBe(question);
-      wall.close();
-      await expectAlive();
-    },
-    isLong ? 1_800_000 : 60_000,
-  );
+  it('any frames and bytes at hub and feed leave the server running and other listeners served', {
+    tags: 'slow',
+    timeout: isLong ? 1_800_000 : 60_000,
+  }, async () => {
+    const wall = await followJoint(url, tokens.operator, evening.jointId);
+    const feed = `${url}${API_BASE}/joints/${evening.jointId}/live`;
+    const who = fc.constantFrom('owner', 'qr', 'display', 'operator', 'stranger');
+    const open = async (at: 'hub' | 'feed', token: string | undefined) => {
+      if (at === 'hub') return openHubSocket(url, token);
+      const socket = new RawSocket(feed, token);
+      await socket.hear((message) => message.includes('snapshot'));
+      return socket;
+    };
+    await fc.assert(
+      fc.asyncProperty(...[who, fc.constantFrom('hub', 'hub', 'feed'), frames], async (caller, at, all) => {
+        const socket = await open(at, caller === 'stranger' ? undefined : tokens[caller]);
+        for (const one of all) {
+          if ('frame' in one) socket.send(one.frame);
+          else socket.sendBytes(one.bytes);
+        }
+        // Skips the wait if half a frame may be incomplete for ever.
+        if (!all.some((one) => 'bytes' in one)) await socket.heardOut();
+        socket.close();
+        expect(unhandled).toEqual([]);
+        expect(wall.connected()).toBe(true);
+      }),
+      { seed: 20_261_122, numRuns: ROUNDS, endOnFailure: true },
+    );
+    const question = await evening.ask('¿Se oye?');
+    await eventually(() => wall.last('concept')?.concept.conceptId).toBe(question);
+    wall.close();
+    await expectAlive();
+  });
 });

@@ -32,7 +32,7 @@ describeOnOneEngine('the publisher', (make) => {
   }
   const lastTold = () => pushed.at(-1)?.revision;
 
-  it('every change is pushed, also a change during a read', async () => {
+  it('every change is pushed, also a change during a read', { tags: 'slow' }, async () => {
     for (let round = 0; round < 60; round++) {
       // A read that began before the commit, for example by a polling screen, must not swallow the notification.
       await commit();

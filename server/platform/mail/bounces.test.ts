@@ -119,7 +119,9 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
     const proof = async () => readNoticeReport(app.store.db, await readGround(app.store.db, params()));
     const states = async () => (await proof()).rows.map(({ owner, state }) => [owner, state]);
 
-    it('a bounced notice is no delivery: list, proof and figures name the bounce', async () => {
+    it('a bounced notice is no delivery: list, proof and figures name the bounce', {
+      tags: 'slow',
+    }, async () => {
       const returnTo = server.to('ana@correo.co').returnTo;
       expect(returnTo).toMatch(/^rebotes\+[0-9a-z]+-[0-9a-f]{20}@ejemplo\.co$/);
       expect(returnTo).not.toBe(server.to('luis@correo.co').returnTo);
@@ -141,7 +143,7 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
       ]);
     });
 
-    race('each bounce counts once, read by two processes or reported twice', async () => {
+    race('each bounce counts once, read by two processes or reported twice', { tags: 'slow' }, async () => {
       const { returnTo } = server.to('ana@correo.co');
       mailbox.deliver(reportTo(returnTo));
       const counts = await Promise.all([reader().run(), reader().run()]);
@@ -153,7 +155,9 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
       expect(mailbox.count()).toBe(2);
     });
 
-    it('delays, automatic answers, invented addresses and torn reports change nothing', async () => {
+    it('delays, automatic answers, invented addresses and torn reports change nothing', {
+      tags: 'slow',
+    }, async () => {
       const { returnTo } = server.to('ana@correo.co');
       mailbox.deliver(reportTo(returnTo, { action: 'delayed', status: '4.4.1' }));
       mailbox.deliver(absence(returnTo));
@@ -169,7 +173,9 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
       ]);
     });
 
-    it('a late report changes nothing: the recipient knows the return address', async () => {
+    it('a late report changes nothing: the recipient knows the return address', {
+      tags: 'slow',
+    }, async () => {
       const { returnTo } = server.to('ana@correo.co');
       const longAgo = Date.now() - 8 * DAY_MS;
       await app.store.db.updateTable('mail_message').set({ sent_at: longAgo }).execute();
@@ -178,7 +184,9 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
       expect((await proof()).reached).toBe(2);
     });
 
-    it('a report before the note of the sending counts, and a hostile message stops no other', async () => {
+    it('a report before the note of the sending counts, and a hostile message stops no other', {
+      tags: 'slow',
+    }, async () => {
       const { returnTo } = server.to('ana@correo.co');
       await app.store.db.updateTable('mail_message').set({ state: 'sending', sent_at: null }).execute();
       mailbox.deliver(nested(300));
@@ -186,7 +194,9 @@ describe.skipIf(!hasMailboxServer())('bounces', () => {
       expect(await reader().run()).toBe(1);
     });
 
-    it('a mailbox with a wrong password, or out of reach, is an error and not the end', async () => {
+    it('a mailbox with a wrong password, or out of reach, is an error and not the end', {
+      tags: 'slow',
+    }, async () => {
       const wrong = mailbox.url.replace('secreta', 'otra');
       const of = { store: app.store, addresses, log: app.app.log };
       await expect(new BounceReader({ ...of, url: wrong }).run()).rejects.toThrow();

@@ -137,7 +137,9 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(storedText).not.toContain(parts.token);
   });
 
-  it('an invitation names date and place, with a calendar entry without personal link', async () => {
+  it('an invitation names date and place, with a calendar entry without personal link', {
+    tags: 'slow',
+  }, async () => {
     const change = (body: object) =>
       app.call(changeAssembly, { params: { jointId: at.evening.jointId }, body }, at.evening.operator);
     const place = 'Salón comunal; torre 2, piso 1';

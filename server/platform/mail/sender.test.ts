@@ -74,7 +74,7 @@ describeWithRaces('the sender', (make, { engine, it, race }) => {
     return rows.map((row) => row.token_hash);
   };
 
-  race('two concurrent senders send each message once', async () => {
+  race('two concurrent senders send each message once', { tags: 'slow' }, async () => {
     await invite(12);
     const another = await app.another();
     const other = senderOn(another, at.server.url);

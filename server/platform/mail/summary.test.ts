@@ -52,92 +52,88 @@ describeOnOneEngine('the summary', (make) => {
   const laterOn = () =>
     app.store.db.updateTable('mail_message').set({ next_at: 1 }).where('state', '=', 'queued').execute();
 
-  it(
-    "each administrator gets a summary with attendance in both formats and the screens' figures",
-    async () => {
-      await hold();
-      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
-      await administrator(app, at.evening, 'Beto', 'beto@correo.co');
-      await administrator(app, at.evening, 'Carla', null);
-      await closeAssembly(app, at.evening);
-      const other = senderOn(app, at.server.url);
-      const rounds = await Promise.all([at.sender.run(), other.run()]);
-      await other.stop();
-      expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
-      expect(at.server.taken.map(({ recipients }) => recipients).sort()).toEqual([
-        ['ana@correo.co'],
-        ['beto@correo.co'],
-      ]);
-      expect((await at.sender.run()).sent).toBe(0);
+  it("each administrator gets a summary with attendance in both formats and the screens' figures", {
+    tags: 'slow',
+    timeout: PATIENCE_MS,
+  }, async () => {
+    await hold();
+    await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+    await administrator(app, at.evening, 'Beto', 'beto@correo.co');
+    await administrator(app, at.evening, 'Carla', null);
+    await closeAssembly(app, at.evening);
+    const other = senderOn(app, at.server.url);
+    const rounds = await Promise.all([at.sender.run(), other.run()]);
+    await other.stop();
+    expect(rounds.reduce((sum, { sent }) => sum + sent, 0)).toBe(2);
+    expect(at.server.taken.map(({ recipients }) => recipients).sort()).toEqual([
+      ['ana@correo.co'],
+      ['beto@correo.co'],
+    ]);
+    expect((await at.sender.run()).sent).toBe(0);
 
-      const shown = await snapshotOf(at.evening.jointId);
-      const mail = at.server.to('ana@correo.co');
-      const [question] = shown.concepts.filter(({ conceptId }) => conceptId > 1);
-      expect(mail.subject).toBe('Resumen de la asamblea ordinaria de Conjunto de prueba');
-      expect(mail.text).toContain('Señor(a) Ana:');
-      expect(mail.text).toContain(
-        `${coefficient(shown.registered.coefficient)} de coeficiente en 2 inmuebles`,
-      );
-      expect(mail.text).toContain('VOTACIÓN 1 - ¿Aprueba el presupuesto de <2027>?');
-      expect(question?.outcome?.status).toBe('approved');
-      expect(mail.text).toContain('Aprobada. «Si»: 61,60 % de 65,7500 representados.');
-      expect(mail.text).toContain('Si: 1 inmueble, 40,5000 de coeficiente');
-      expect(mail.html).toContain('&lt;2027&gt;');
-      expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
-        'application/pdf',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'text/plain',
+    const shown = await snapshotOf(at.evening.jointId);
+    const mail = at.server.to('ana@correo.co');
+    const [question] = shown.concepts.filter(({ conceptId }) => conceptId > 1);
+    expect(mail.subject).toBe('Resumen de la asamblea ordinaria de Conjunto de prueba');
+    expect(mail.text).toContain('Señor(a) Ana:');
+    expect(mail.text).toContain(`${coefficient(shown.registered.coefficient)} de coeficiente en 2 inmuebles`);
+    expect(mail.text).toContain('VOTACIÓN 1 - ¿Aprueba el presupuesto de <2027>?');
+    expect(question?.outcome?.status).toBe('approved');
+    expect(mail.text).toContain('Aprobada. «Si»: 61,60 % de 65,7500 representados.');
+    expect(mail.text).toContain('Si: 1 inmueble, 40,5000 de coeficiente');
+    expect(mail.html).toContain('&lt;2027&gt;');
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual([
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/plain',
+    ]);
+    expect(mail.text).toContain('Guarde este correo.');
+    for (const one of at.server.taken) {
+      const rows = await attendanceOf(one, 1);
+      expect(rows.map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
+        ['101', 40.5],
+        ['103', 25.25],
       ]);
-      expect(mail.text).toContain('Guarde este correo.');
-      for (const one of at.server.taken) {
-        const rows = await attendanceOf(one, 1);
-        expect(rows.map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
-          ['101', 40.5],
-          ['103', 25.25],
-        ]);
-        expect(rows.at(-1)?.['Coeficiente acumulado']).toBe(shown.registered.coefficient);
-        expect(rows.every((row) => row['Hora de entrada'] instanceof Date)).toBe(true);
-        expect(rows[1]?.Propietario).toBe('=HYPERLINK("http://x","EVA")');
-        const paper = textOfPdf(contentOf(one, 0)).join('\n');
-        for (const text of ['ANA MUÑOZ', '40,5', coefficient(shown.registered.coefficient)])
-          expect(paper).toContain(text);
-      }
-      const { sentAt, recipients } = await summary();
-      expect(recipients.map(({ state }) => state)).toEqual(['sent', 'sent', null]);
-      expect(sentAt).toBe(
-        recipients
-          .map((one) => one.sentAt ?? '')
-          .sort()
-          .at(-1),
-      );
-    },
-    PATIENCE_MS,
-  );
+      expect(rows.at(-1)?.['Coeficiente acumulado']).toBe(shown.registered.coefficient);
+      expect(rows.every((row) => row['Hora de entrada'] instanceof Date)).toBe(true);
+      expect(rows[1]?.Propietario).toBe('=HYPERLINK("http://x","EVA")');
+      const paper = textOfPdf(contentOf(one, 0)).join('\n');
+      for (const text of ['ANA MUÑOZ', '40,5', coefficient(shown.registered.coefficient)])
+        expect(paper).toContain(text);
+    }
+    const { sentAt, recipients } = await summary();
+    expect(recipients.map(({ state }) => state)).toEqual(['sent', 'sent', null]);
+    expect(sentAt).toBe(
+      recipients
+        .map((one) => one.sentAt ?? '')
+        .sort()
+        .at(-1),
+    );
+  });
 
-  it(
-    'a joint with sectors gets the attendance of the sectors',
-    async () => {
-      at.evening = await holdAssembly(app, {
-        units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
-        sectors: [sector],
-        staff: at.staff,
-      });
-      await at.evening.register(['101', '201']);
-      await administrator(app, at.evening, 'Ana', 'ana@correo.co');
-      await closeAssembly(app, at.evening);
-      expect((await at.sender.run()).sent).toBe(1);
-      const mail = at.server.to('ana@correo.co');
-      expect(mail.attachments).toHaveLength(5);
-      expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(5);
-      expect((await attendanceOf(mail, 1)).map((row) => row.Inmueble)).toEqual(['101', '201']);
-      expect((await attendanceOf(mail, 3)).map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
-        ['201', 60],
-      ]);
-      expect(mail.text).toContain('Quórum de Torre Ñ');
-      expect(mail.text).toContain('60,0000 de coeficiente en 1 inmueble');
-    },
-    PATIENCE_MS,
-  );
+  it('a joint with sectors gets the attendance of the sectors', {
+    tags: 'slow',
+    timeout: PATIENCE_MS,
+  }, async () => {
+    at.evening = await holdAssembly(app, {
+      units: [...units, ...sector.units.map(([id, , owner]) => [id, 0, owner] as const)],
+      sectors: [sector],
+      staff: at.staff,
+    });
+    await at.evening.register(['101', '201']);
+    await administrator(app, at.evening, 'Ana', 'ana@correo.co');
+    await closeAssembly(app, at.evening);
+    expect((await at.sender.run()).sent).toBe(1);
+    const mail = at.server.to('ana@correo.co');
+    expect(mail.attachments).toHaveLength(5);
+    expect(new Set(mail.attachments.map(({ filename }) => filename)).size).toBe(5);
+    expect((await attendanceOf(mail, 1)).map((row) => row.Inmueble)).toEqual(['101', '201']);
+    expect((await attendanceOf(mail, 3)).map((row) => [row.Inmueble, row.Coeficiente])).toEqual([
+      ['201', 60],
+    ]);
+    expect(mail.text).toContain('Quórum de Torre Ñ');
+    expect(mail.text).toContain('60,0000 de coeficiente en 1 inmueble');
+  });
 
   it(
     'a summary is retried if the files cannot be made, like with an absent mail server',

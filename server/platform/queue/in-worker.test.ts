@@ -102,7 +102,9 @@ describe('inWorker', () => {
     expect(steps).toBe(1);
   });
 
-  it('a background task pauses between two steps for waited work, and then continues', async () => {
+  it('a background task pauses between two steps for waited work, and then continues', {
+    tags: 'slow',
+  }, async () => {
     const all = new PrioritySemaphore(1);
     const [jobs, reports] = [all.bounded('background', 1), all.bounded('waited', 1)];
     let waitingReport: ReturnType<typeof work> | undefined;
@@ -211,7 +213,7 @@ describe('inWorker', () => {
     }
   });
 
-  it('only processor time used for the current task counts', async () => {
+  it('only processor time used for the current task counts', { tags: 'slow' }, async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const bounds = (timeLimit: number) => ({ actor: null, semaphore, timeLimit, clockLimit: 60_000 });
     for (let i = 0; i < 4; i += 1) await inWorker(keptWorker, { workMs: 300 }, bounds(60_000));
@@ -228,7 +230,7 @@ describe('inWorker', () => {
     await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
   });
 
-  it('long background work rests while a question is open', async () => {
+  it('long background work rests while a question is open', { tags: 'slow' }, async () => {
     const end = restWhile(async () => true);
     try {
       const { spans } = await work(new PrioritySemaphore(1).bounded('background', 0), 22);

@@ -187,7 +187,7 @@ Consulte sus movimientos en la linea 018000
     expect(() => rowsOf(' , \n\n,,\n')).toThrow(expect.objectContaining({ code: 'sheetEmpty' }));
   });
 
-  it('readCsv ends on megabytes of any text', () => {
+  it('readCsv ends on megabytes of any text', { tags: 'slow' }, () => {
     for (const text of ['"'.repeat(3e6), ','.repeat(3e6), 'a"'.repeat(1.5e6), '\n'.repeat(3e6)]) {
       try {
         rowsOf(text);

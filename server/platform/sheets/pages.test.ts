@@ -57,7 +57,7 @@ describe('web pages with the name .xls', () => {
     expect(textsOf(await read(Buffer.from('<table><tr><td>PEÑA', 'latin1')))).toEqual([[[1, 'PEÑA']]]);
   });
 
-  it('a hostile page ends with rows or a sentence', async () => {
+  it('a hostile page ends with rows or a sentence', { tags: 'slow' }, async () => {
     const pages = [
       '<table><tr>'.repeat(200_000),
       `<table>${'<tr><td>'.repeat(30_000)}`,

@@ -40,7 +40,9 @@ async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ticks: n
 }
 
 describe('readSheets', () => {
-  it('readSheets says what to do with compressed folders and other text formats of spreadsheets', async () => {
+  it('readSheets says what to do with compressed folders and other text formats of spreadsheets', {
+    tags: 'slow',
+  }, async () => {
     const zip = zipOf([{ name: 'mes/cobros.csv', bytes: Buffer.from('Apto;Cuota\n101;1') }]);
     expect((await refusal(readSheets(zip, 'mes.zip'))).message).toContain('carpeta comprimida');
     const ods = zipOf([{ name: 'content.xml', bytes: Buffer.from('<x/>') }]);
@@ -91,7 +93,7 @@ describe('readSheets', () => {
     ]);
   });
 
-  it('readSheets refuses other files with an instruction', async () => {
+  it('readSheets refuses other files with an instruction', { tags: 'slow' }, async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(500)]);
     const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
     const damagedXls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
@@ -115,7 +117,7 @@ describe('readSheets', () => {
     });
   });
 
-  it('readSheets refuses an xlsx truncated at any position', async () => {
+  it('readSheets refuses an xlsx truncated at any position', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: 200 }, (_, i) => [`unidad ${i}`, i / 7]);
     const whole = await workbookOf(rows);
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
@@ -127,7 +129,7 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(spoilt, 'x.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
   });
 
-  it('readSheets refuses 20,001 rows', async () => {
+  it('readSheets refuses 20,001 rows', { tags: 'slow' }, async () => {
     const file = await workbookOf(Array.from({ length: sheetLimits.rows + 1 }, (_, i) => [i]));
     expect(await refusal(readSheets(file, 'x.xlsx'))).toMatchObject({ code: 'sheetTooManyRows' });
   });
@@ -145,7 +147,9 @@ describe('readSheets', () => {
     expect(await refusal(readSheets(zipOf(twice), 'x.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
   });
 
-  it('readSheets refuses too many cells, merges, and rows beyond the last row', async () => {
+  it('readSheets refuses too many cells, merges, and rows beyond the last row', {
+    tags: 'slow',
+  }, async () => {
     const cell = '<c r="A1" s="1"/>';
     const styled = `<sheetData><row r="1">${cell.repeat(sheetLimits.xmlCells + 1)}</row></sheetData>`;
     expect(await refusal(readSheets(zipOf(workbookParts(styled)), 'x.xlsx'))).toMatchObject({
@@ -165,7 +169,7 @@ describe('readSheets', () => {
         await refusal(readSheets(zipOf(workbookParts(merged)), 'x.xlsx', { timeLimit: 4000 })),
       ).toMatchObject({ code });
     }
-  }, 60_000);
+  });
 
   it('readSheets bounds a long shared text repeated in every cell', async () => {
     const strings = `<sst><si><t>${'texto '.repeat(5000)}</t></si></sst>`;
@@ -223,7 +227,7 @@ describe('readSheets', () => {
       big = zipOf(workbookParts(`<sheetData>${rows.join('')}</sheetData>`));
     });
 
-    it('reading 20,000 rows of 20 columns leaves the main thread free', async () => {
+    it('reading 20,000 rows of 20 columns leaves the main thread free', { tags: 'slow' }, async () => {
       // No bound for a person's wait: the machine may be busy with other tests.
       const patient = { timeLimit: 110_000 };
       const { answer, ticks, grownMb } = await watched(() => readSheets(big, 'x.xlsx', patient));
@@ -231,7 +235,7 @@ describe('readSheets', () => {
       // About 20 ms per tick on a quiet machine. Other tests share the machine.
       expect(ticks).toBeGreaterThan(5);
       expect(grownMb).toBeLessThan(1500);
-    }, 120_000);
+    });
 
     it('an abort stops running and waiting reads', async () => {
       const stop = new AbortController();

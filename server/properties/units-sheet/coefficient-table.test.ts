@@ -352,7 +352,7 @@ describe('reading the rows', () => {
     );
   });
 
-  it('reads a table of 20,000 units', async () => {
+  it('reads a table of 20,000 units', { tags: 'slow' }, async () => {
     const rows = Array.from({ length: 19_999 }, (_, i) => [i + 1, `Propietario ${i}`, 0.005]);
     const sheets = await readXlsx(await workbookOf([['Apto', 'Propietario', 'Coeficiente'], ...rows]));
     expect(readCoefficientTable({ sheets })).toMatchObject({ sum: 99_995_000_000 });

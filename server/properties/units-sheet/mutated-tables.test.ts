@@ -210,7 +210,7 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
 const runs = rounds(300, 10_000);
 
 describe('a table of units in another notation', () => {
-  it('a retyped table is read exactly or its problems are reported', () => {
+  it('a retyped table is read exactly or its problems are reported', { tags: 'slow' }, () => {
     let exact = 0;
     fc.assert(
       fc.property(mutation, (plan) => {

@@ -95,7 +95,9 @@ describe('uploaded logo', () => {
     expect(await refusal(bare)).toBe('logoInvalid');
   });
 
-  it('an invalid or too large logo is refused, without using more memory than its pixels', async () => {
+  it('an invalid or too large logo is refused, without using more memory than its pixels', {
+    tags: 'slow',
+  }, async () => {
     const good = pngOf({ width: 2, colour: 0, rows: [[1, 2]] });
     for (const bytes of [
       Buffer.alloc(0),
