@@ -12,6 +12,7 @@ import {
   type Telling,
   textIn,
 } from '../platform/audit/entry-words.ts';
+import { groupEntries } from '../platform/lib/group-by.ts';
 
 /** Maximum number of units named in a sentence of the audit trail. */
 const UNITS_SHOWN = 12;
@@ -196,13 +197,13 @@ export const assembliesEntries: EntryFormatters = {
   voteAnnulled: (telling) =>
     `Se anuló el voto del inmueble ${textIn(telling.facts.apartmentId)} en ${question(telling)}.${reasonIn(telling.facts)}`,
   votes: ({ facts, joint }) => {
-    const byQuestion = new Map<string, string[]>();
-    for (const vote of listIn(facts.votes)) {
+    const votes = listIn(facts.votes).map((vote): [string, string] => {
       const [jointId, conceptId, apartmentId] = listIn(vote);
-      const name = `VOTACIÓN ${numberIn(conceptId) - 1} de ${joint(numberIn(jointId))}`;
-      byQuestion.set(name, [...(byQuestion.get(name) ?? []), String(apartmentId)]);
-    }
-    return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listedUnits(units)}.`).join(' ');
+      return [`VOTACIÓN ${numberIn(conceptId) - 1} de ${joint(numberIn(jointId))}`, String(apartmentId)];
+    });
+    return [...groupEntries(votes)]
+      .map(([name, units]) => `Votó en ${name}: ${listedUnits(units)}.`)
+      .join(' ');
   },
   paperTyped: ({ facts, joint }) => {
     const questions = listIn(facts.questions).map((one) => numberIn(Object(one).conceptId) - 1);

@@ -5,6 +5,7 @@ import { documentKeys } from '../../shared/properties/documents.ts';
 import { mayBeOwner, type NamedPerson } from '../../shared/properties/person.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
+import { groupEntries } from '../platform/lib/group-by.ts';
 import { ERASED_NAME } from './columns.ts';
 import { type NamedRow, readNamedRows } from './named.repository.ts';
 import { type OwnershipRow, readOwnerships, readUsers, type UserRow } from './person.repository.ts';
@@ -96,19 +97,13 @@ class Groups {
   }
 }
 
-function byText(
+const byText = (
   rows: readonly PersonRow[],
   textsOfRow: (row: PersonRow) => readonly string[],
-): PersonRow[][] {
-  const found = new Map<string, PersonRow[]>();
-  for (const row of rows)
-    for (const text of new Set(textsOfRow(row))) {
-      const same = found.get(text);
-      if (same === undefined) found.set(text, [row]);
-      else same.push(row);
-    }
-  return [...found.values()];
-}
+): PersonRow[][] => {
+  const texts = rows.flatMap((row) => [...new Set(textsOfRow(row))].map((text) => [text, row] as const));
+  return [...groupEntries(texts).values()];
+};
 
 /**
  * Groups rows by person: by document, user, and name at a common unit; a record about no unit also by the name alone, if a single

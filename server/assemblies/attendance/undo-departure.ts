@@ -4,6 +4,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { standingPowers } from '../powers/powers.repository.ts';
 import type { UseCase } from '../store/act.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
@@ -28,12 +29,9 @@ export async function undoDeparture(act: UseCase, code: string, principal: Princ
   const { rows } = departure;
   await refuseOutdated(act, code, departure);
   await refuseEndedPowers(act, rows);
-  const groups = new Map<string, AttendanceTable[]>();
-  for (const row of rows) {
-    const { attendee_name, attendee_document, by_proxy, capacity, identified_by } = row;
-    const key = JSON.stringify([attendee_name, attendee_document, by_proxy || capacity, identified_by]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ attendee_name, attendee_document, by_proxy, capacity, identified_by }) =>
+    JSON.stringify([attendee_name, attendee_document, by_proxy || capacity, identified_by]),
+  );
   for (const group of groups.values()) {
     await registerUnits(
       act,

@@ -10,6 +10,7 @@ import { artifact } from '../../platform/documents/drawing.ts';
 import { crestPlate, mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import type { PaperFace } from '../../platform/documents/report-page.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 
 /** Content of printed badges: an owner wears the badge of a unit, and the QR is scanned at the door or by phone. */
 export interface Badges {
@@ -60,12 +61,10 @@ const FEW = 6;
 /** Returns the windows of the building of each unit, by the name of the unit. */
 function towersOf(units: Badges['units']): Map<string, readonly PlacedUnit[]> {
   const plans = new Map<string, readonly PlacedUnit[]>();
-  const groups = new Map<string | null, SiteUnit[]>();
-  for (const unit of units) {
-    const address = addressOf(unit.apartmentId);
-    const tower = address?.floor === null ? null : (address?.tower ?? '');
-    groups.set(tower, [...(groups.get(tower) ?? []), unit]);
-  }
+  const groups = groupBy(units, ({ apartmentId }) => {
+    const address = addressOf(apartmentId);
+    return address?.floor === null ? null : (address?.tower ?? '');
+  });
   for (const group of groups.values()) {
     const { windows } = siteOf(group.length < FEW ? units : group, {
       width: TOWER.width,

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/engine.ts';
+import { groupEntries } from '../../platform/lib/group-by.ts';
 import type { CurrentAssembly } from '../store/assembly.repository.ts';
 
 /**
@@ -45,9 +46,5 @@ export async function standingBadges(db: Db, rootId: number): Promise<Map<string
     .orderBy('issued_at')
     .orderBy('code')
     .execute();
-  const badges = new Map<string, string[]>();
-  for (const { code, apartment_id } of rows) {
-    if (apartment_id !== null) badges.set(apartment_id, [...(badges.get(apartment_id) ?? []), code]);
-  }
-  return badges;
+  return groupEntries(rows.map(({ code, apartment_id }) => [apartment_id ?? '', code]));
 }

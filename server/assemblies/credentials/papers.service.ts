@@ -12,6 +12,7 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { listStoredUnits, readGroundAndCrest } from '../../properties/index.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
@@ -56,12 +57,9 @@ export function papersService({ store, directory, publicUrl }: Context) {
     const assembly = await findCurrent(store.db, place.rootId);
     const all = await readBadgeUnits(store.db, assembly, await directory.family(place.rootId));
     const units = all.filter((unit) => isWithin(unit, place) && isAsked(unit, order));
-    const codesOf = new Map<string, string[]>();
-    for (const { code, badgeOf } of codes) {
-      if (badgeOf !== null) codesOf.set(badgeOf, [...(codesOf.get(badgeOf) ?? []), code]);
-    }
+    const codesOf = groupBy(codes, ({ badgeOf }) => badgeOf);
     const badges = units.flatMap((unit) =>
-      (codesOf.get(unit.apartmentId) ?? []).map((code) => ({ ...unit, code })),
+      (codesOf.get(unit.apartmentId) ?? []).map(({ code }) => ({ ...unit, code })),
     );
     return { place, jointName, badges, all };
   }

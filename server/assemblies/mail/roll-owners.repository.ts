@@ -2,6 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { comparePersons } from '../../../shared/properties/person.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
+import { groupEntries } from '../../platform/lib/group-by.ts';
 import { type RollUnit, withOwnerless } from './roll-owners.ts';
 
 /**
@@ -53,11 +54,9 @@ export async function readRollOwners(
     .where('u.profile_id', '=', Profile.owner)
     .orderBy('u.user_id')
     .execute();
-  const linked = new Map<string, { userId: number; disabled: boolean }[]>();
-  for (const row of links) {
-    const user = { userId: row.user_id, disabled: row.disabled_at !== null };
-    linked.set(row.apartment_id, [...(linked.get(row.apartment_id) ?? []), user]);
-  }
+  const linked = groupEntries(
+    links.map((row) => [row.apartment_id, { userId: row.user_id, disabled: row.disabled_at !== null }]),
+  );
   return rows.map(({ table_name, table_document, owner_emails, ...unit }) => {
     // The table may already have another owner: the addresses would be wrong.
     const isUnchanged = table_name === unit.owner && table_document === unit.ownerDocument;

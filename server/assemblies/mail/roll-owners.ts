@@ -1,5 +1,6 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 
 /** Unit of the assembly's roll (list of units with owners) with the facts used to recognize the owner. */
 export interface RollUnit {
@@ -38,12 +39,7 @@ const DOCUMENT = 'document:';
 export function groupByOwner(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');
   const keyOf = oneByAddress(named);
-  const byKey = new Map<string, RollUnit[]>();
-  for (const unit of named) {
-    const key = keyOf(unit.ownerKey);
-    byKey.set(key, [...(byKey.get(key) ?? []), unit]);
-  }
-  return [...byKey.values()].map(ownerFrom);
+  return [...groupBy(named, (unit) => keyOf(unit.ownerKey)).values()].map(ownerFrom);
 }
 
 /** Lists the owners as `groupByOwner`, then each unit without a known owner, with `name` null. */

@@ -1,5 +1,6 @@
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import type { RollVersion } from '../store/roll/entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
@@ -24,15 +25,11 @@ export interface UnitThen {
 
 /** Roll of an assembly with every version of every unit, to find owner and coefficient at any earlier instant. */
 export class RollThen {
-  readonly #units = new Map<string, RollVersion[]>();
+  readonly #units: ReadonlyMap<string, RollVersion[]>;
 
   /** @param versions of all units in the table's order; versions of a unit by number */
   constructor(versions: readonly RollVersion[]) {
-    for (const version of versions) {
-      const theirs = this.#units.get(version.apartmentId);
-      if (theirs === undefined) this.#units.set(version.apartmentId, [version]);
-      else theirs.push(version);
-    }
+    this.#units = groupBy(versions, ({ apartmentId }) => apartmentId);
   }
 
   /**

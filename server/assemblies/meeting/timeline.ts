@@ -1,5 +1,6 @@
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 
 /** Weight of a unit for the quorum: the coefficient, and the key of the owner to count different owners. */
 export interface Weight {
@@ -89,12 +90,8 @@ export function* momentsOf(
 }
 
 /** Groups changes by instant, in order of time. Within an instant the given order stays. */
-function byInstant(changes: readonly Change[]): Map<Millis, Change[]> {
-  const instants = new Map<Millis, Change[]>();
-  for (const change of [...changes].sort((a, b) => a.at - b.at)) {
-    const group = instants.get(change.at);
-    if (group === undefined) instants.set(change.at, [change]);
-    else group.push(change);
-  }
-  return instants;
-}
+const byInstant = (changes: readonly Change[]): Map<Millis, Change[]> =>
+  groupBy(
+    [...changes].sort((a, b) => a.at - b.at),
+    ({ at }) => at,
+  );

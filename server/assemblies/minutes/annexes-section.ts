@@ -8,10 +8,11 @@ import {
   wayWords,
 } from '../../../shared/assemblies/words.ts';
 import { count, counted, sentence } from '../../../shared/format.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { capacityWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
-import type { ActaFacts, NoticeText, PartFacts, SentInvitation } from './acta-facts.ts';
+import type { ActaFacts, NoticeText, PartFacts } from './acta-facts.ts';
 import { attendeesTable, isInAnnex } from './attendance-section.ts';
 import { attendeeName, dayAndHour, hour, unitWords } from './words.ts';
 
@@ -27,11 +28,7 @@ const actaParts = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...secto
  */
 export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
   if (invitations.length === 0) return [];
-  const texts = new Map<string, SentInvitation[]>();
-  for (const one of invitations) {
-    const text = JSON.stringify(one.call === null ? [] : noticeLines(one.call));
-    texts.set(text, [...(texts.get(text) ?? []), one]);
-  }
+  const texts = groupBy(invitations, ({ call }) => JSON.stringify(call === null ? [] : noticeLines(call)));
   const mails = invitations.filter(({ way }) => way === 'mail').length;
   const letters = invitations.filter(({ way }) => way === 'letter').length;
   const shared = invitations.length - mails - letters;

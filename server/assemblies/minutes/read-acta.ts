@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { groupEntries } from '../../platform/lib/group-by.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { JointDirectory, readSettingsThen } from '../../properties/index.ts';
 import { readChallengeDays } from '../challenge/days.ts';
@@ -484,14 +485,13 @@ const annulmentKinds = new Map<string, Annulment['act']>([
   ['voteAnnulled', 'annulled'],
 ]);
 
-function byQuestion(votes: readonly FreedVote[], jointId: number): [number, string[]][] {
-  const questions = new Map<number, string[]>();
-  for (const [joint, conceptId, apartmentId] of votes) {
-    if (joint !== jointId) continue;
-    questions.set(conceptId, [...(questions.get(conceptId) ?? []), apartmentId]);
-  }
-  return [...questions];
-}
+const byQuestion = (votes: readonly FreedVote[], jointId: number): [number, string[]][] => [
+  ...groupEntries(
+    votes
+      .filter(([joint]) => joint === jointId)
+      .map(([, conceptId, apartmentId]) => [conceptId, apartmentId] as const),
+  ),
+];
 
 interface Evening {
   jointId: number;

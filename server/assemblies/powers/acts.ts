@@ -4,6 +4,7 @@ import { defined } from '../../../shared/defined.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import type { PowerRules, PowerWarning } from '../../../shared/properties/power-rules.api.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { groupBy, groupEntries } from '../../platform/lib/group-by.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import type { UseCase } from '../store/act.ts';
 import { type RollEntry, readProxies } from '../store/attendance/attendance.repository.ts';
@@ -16,7 +17,6 @@ import {
   insertPower,
   markUsed,
   mostPendingOfUnit,
-  type OwnedUnit,
   readOwnedUnits,
   readPowers,
   type StandingPower,
@@ -41,15 +41,12 @@ export async function readPowerBook(
   rules?: PowerRules,
 ): Promise<PowerBook> {
   const { assemblyId } = assembly;
-  const roll = new Map<string, OwnedUnit[]>();
+  const units = await readOwnedUnits(trx, assemblyId, family);
   const totals = new Map<number, number>();
-  for (const unit of await readOwnedUnits(trx, assemblyId, family)) {
-    roll.set(unit.apartmentId, [...(roll.get(unit.apartmentId) ?? []), unit]);
-    totals.set(unit.jointId, (totals.get(unit.jointId) ?? 0) + unit.coefficient);
-  }
+  for (const { jointId, coefficient } of units) totals.set(jointId, (totals.get(jointId) ?? 0) + coefficient);
   return {
     rules: await readAssemblyPowerRules(trx, assembly, rules),
-    roll,
+    roll: groupBy(units, ({ apartmentId }) => apartmentId),
     totals,
     powers: await readPowers(trx, { assemblyId }),
     proxies: await readProxies(trx, assemblyId, family),
@@ -115,11 +112,7 @@ export async function endPowers(
   how: PowerEnd,
   reason: string | null,
 ): Promise<void> {
-  const byPower = new Map<number, string[]>();
-  for (const { powerId, apartmentId } of units) {
-    byPower.set(powerId, [...(byPower.get(powerId) ?? []), apartmentId]);
-  }
-  for (const [powerId, apartmentIds] of byPower) {
+  for (const [powerId, apartmentIds] of groupEntries(units.map((one) => [one.powerId, one.apartmentId]))) {
     await endPowerUnits(act.trx, powerId, apartmentIds, { at: act.at, actor: act.actor, how, reason });
     await act.audit('powerEnded', { powerId, units: apartmentIds, how, reason });
   }

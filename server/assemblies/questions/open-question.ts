@@ -1,5 +1,6 @@
 import { type AnswerCount, decidingMode, votedOf } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
+import { groupEntries } from '../../platform/lib/group-by.ts';
 import { groundsInClosing } from '../challenge/keep-grounds.ts';
 import { applyCorrections } from '../roll/correction.ts';
 import type { UseCase } from '../store/act.ts';
@@ -77,10 +78,7 @@ export async function notePresence(
  */
 async function ownersOfSeveral({ trx, assembly }: UseCase, question: StoredConcept): Promise<string[][]> {
   const ballots = await readOwnedUnitVotes(trx, assembly.assemblyId, question.jointId, [question]);
-  const groups = new Map<string, string[]>();
-  for (const { owner, apartmentId } of ballots)
-    groups.set(owner, [...(groups.get(owner) ?? []), apartmentId]);
-  return [...groups.values()]
+  return [...groupEntries(ballots.map(({ owner, apartmentId }) => [owner, apartmentId])).values()]
     .filter(({ length }) => length > 1)
     .map((units) => units.sort())
     .sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));

@@ -1,4 +1,5 @@
 import type { Nano } from '../../../shared/coefficient.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 
 /** Unit of the roll, with the key of the owner: units with equal keys have the same owner. */
 export interface CrowdUnit {
@@ -30,11 +31,7 @@ const STRIDE = 7919;
  * are spread over the order of weight: the present always have more than half of the coefficient.
  */
 export function crowdOf(roll: readonly CrowdUnit[]): Guest[] {
-  const owners = new Map<string, CrowdUnit[]>();
-  for (const unit of roll) {
-    const key = unit.ownerKey === '' ? unit.apartmentId : unit.ownerKey;
-    owners.set(key, [...(owners.get(key) ?? []), unit]);
-  }
+  const owners = groupBy(roll, ({ ownerKey, apartmentId }) => ownerKey || apartmentId);
   const weightOf = (units: readonly CrowdUnit[]) =>
     units.reduce((sum, { coefficient }) => sum + coefficient, 0);
   const byWeight = [...owners.values()].sort((a, b) => weightOf(b) - weightOf(a));

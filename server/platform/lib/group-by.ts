@@ -9,3 +9,9 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   }
   return groups;
 }
+
+/** Groups values by key, in the order of the first value of each group. */
+export const groupEntries = <K, V>(entries: readonly (readonly [K, V])[]): Map<K, V[]> =>
+  new Map(
+    [...groupBy(entries, ([key]) => key)].map(([key, group]) => [key, group.map(([, value]) => value)]),
+  );

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis, Tables } from '../../../platform/db/tables.ts';
+import { groupEntries } from '../../../platform/lib/group-by.ts';
 
 /** Use of an uploaded file: a signed acta, or a document of the notice. */
 export type FilePurpose = 'acta' | 'notice';
@@ -36,11 +37,7 @@ export async function listAssemblyFiles(
     .where('removed_at', 'is', null)
     .orderBy('file_id')
     .execute();
-  const found = new Map<number, KeptFile[]>();
-  for (const { assembly_id, ...file } of rows) {
-    found.set(assembly_id, [...(found.get(assembly_id) ?? []), file]);
-  }
-  return found;
+  return groupEntries(rows.map(({ assembly_id, ...file }) => [assembly_id, file]));
 }
 
 /**

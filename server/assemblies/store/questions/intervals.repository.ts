@@ -5,6 +5,7 @@ import { wordsOfRoot } from '../../../../shared/evidence/root-words.ts';
 import { readActorNames } from '../../../accounts/index.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
+import { groupEntries } from '../../../platform/lib/group-by.ts';
 import type { ReopenedVotes } from './votes.repository.ts';
 
 /**
@@ -117,11 +118,7 @@ async function readRoots(
     .where('joint_id', '=', of.jointId)
     .orderBy('seq');
   if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
-  const roots = new Map<number, string[]>();
-  for (const { conceptId, root } of await query.execute()) {
-    roots.set(conceptId, [...(roots.get(conceptId) ?? []), root]);
-  }
-  return roots;
+  return groupEntries((await query.execute()).map(({ conceptId, root }) => [conceptId, root]));
 }
 
 /**
