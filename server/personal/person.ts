@@ -273,7 +273,7 @@ export const isOfOtherOwner = (
 ): boolean => owners.some((row) => row.isCurrent && !person.owners.includes(row) && mayShare(row, record));
 
 /** True for a role (council, administrator) of the person: a common document; without documents on both sides, an equal name. */
-export function isRoleOf(person: PersonRecords, role: NamedPerson): boolean {
+function isRoleOf(person: PersonRecords, role: NamedPerson): boolean {
   const records = personRows(person);
   const documents = records.flatMap(({ document }) => documentKeys(document));
   const keys = documentKeys(role.document);
