@@ -92,7 +92,6 @@ export async function startApp(
     paced: false,
     // Background reports are off, since they take worker time. Tests of reports turn them on.
     papersAfterMs: A_DAY_MS,
-    rehearsalBeatMs: 1,
     // Workers would wait for the other tests.
     workerPriority: 0,
     ...more,

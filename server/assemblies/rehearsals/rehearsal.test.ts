@@ -53,7 +53,7 @@ async function rowsOfAll(app: TestApp): Promise<Map<string, string[]>> {
 }
 
 describeWithRaces('a rehearsal', (make, { it }) => {
-  const app = appForSuite(make);
+  const app = appForSuite(() => make({ rehearsalBeatMs: 1 }));
   let hall: AssemblyFixture;
   let before: Map<string, string[]>;
   let trialId = 0;
