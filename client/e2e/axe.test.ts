@@ -42,8 +42,8 @@ const PRINTED: readonly (readonly [name: string, words: string | RegExp])[] = [
 /** Profile numbers checked at phone width. Other profiles use a laptop or wall size. */
 const onPhones = [0, 3, 6];
 
-/** Number of scenes of a group in `npm test`. */
-const LOOKS = 2;
+/** Number of scenes of a group in `npm test`, and in `npm test -- --all`. */
+const LOOKS = isQuick ? 1 : 2;
 const kindOf = (scene: Scene | undefined) => `${scene?.screen} ${scene?.isWall}`;
 /** The longest group of scenes of each screen, not of loading and errors if there is another; a wall is separate. */
 const onePerScreen = pages

@@ -132,7 +132,9 @@ describe('scans at a door', () => {
     expect(await Promise.all([own, second, third].map(holderOf))).toEqual([other, other, other]);
   });
 
-  it('people are found by name: an owner registers with the badge, a proxy with the next card', async () => {
+  it('people are found by name: an owner registers with the badge, a proxy with the next card', {
+    tags: 'slow',
+  }, async () => {
     const [own, granted] = [unitAt(30), unitAt(31)];
     const [badge = ''] = await badges(own);
     await setup.staff.ask(enterPower, {
@@ -164,7 +166,9 @@ describe('scans at a door', () => {
     await search.fill('');
   });
 
-  it('Enter waits for the search of the current text, and ignores earlier results', async () => {
+  it('Enter waits for the search of the current text, and ignores earlier results', {
+    tags: 'slow',
+  }, async () => {
     const own = unitAt(33);
     const [badge = ''] = await badges(own);
     await open(door);

@@ -129,7 +129,9 @@ describe('joining by the QR on the wall', () => {
     await ana.page.getByRole('heading', { name: 'Gracias por su votación.' }).waitFor();
   });
 
-  it('one tap refuses a wrong arrival; the phone is told and keeps the typed data', async () => {
+  it('one tap refuses a wrong arrival; the phone is told and keeps the typed data', {
+    tags: 'slow',
+  }, async () => {
     await luis.open(path);
     await tell(luis, '102', '1');
     const number = await numberOn(luis);

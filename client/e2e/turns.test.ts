@@ -58,9 +58,7 @@ describe('turns to speak and proposals', () => {
     await owner.sees(BENCH);
   });
 
-  it('two phones ask, the panel gives the first turn, and every screen shows the timer', {
-    tags: 'slow',
-  }, async () => {
+  it('two phones ask, the panel gives the first turn, and every screen shows the timer', async () => {
     const hall = setup.hall(jointId);
     await hall.openRegistration();
     await owner.register();

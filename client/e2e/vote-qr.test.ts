@@ -227,7 +227,7 @@ describe("a code's vote", () => {
     });
   });
 
-  it('all disabled codes get the same answer, and no code is stored', async () => {
+  it('all disabled codes get the same answer, and no code is stored', { tags: 'slow' }, async () => {
     const [empty = ''] = await setup.codes(jointId, 1);
     const withdrawn = await setup.atDoor(jointId, ['301']);
     await setup.staff.ask(withdrawHolder, { params: { code: withdrawn } });

@@ -268,7 +268,7 @@ describe('the wall', () => {
     await late.leave();
   });
 
-  it('a new link works in the same tab; its end is explained too', async () => {
+  it('a new link works in the same tab; its end is explained too', { tags: 'slow' }, async () => {
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     // Into the same tab, as users do with a new link.
     await hall.goTo(url);

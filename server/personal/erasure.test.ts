@@ -266,9 +266,7 @@ describeOnBothEngines('the erasure of a person', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('a new copy has no contact, and the restore of an older copy erases again', {
-    tags: 'slow',
-  }, async () => {
+  it('a new copy has no contact, and the restore of an older copy erases again', async () => {
     if (olderCopy === null || laterCopy === null) return;
     const newCopy = await takeCopy(app.store.address, place);
     for (const name of [newCopy.name, laterCopy]) {
