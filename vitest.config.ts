@@ -21,48 +21,9 @@ const longOnly = isQuick ? ['**/*.long.test.{ts,mjs}'] : [];
 /** Tag of a single test that a quick run leaves out. */
 const slow = { name: 'slow', description: 'More than a second of processor time.', skip: isQuick };
 
-/** Tests of the scripts, with faults: kills, frozen processes and broken networks under load. */
-const SCRIPTS = 'scripts/**/*.test.{ts,mjs}';
-/** A third of the work of all server tests, run after the browsers with `SCRIPTS` (scripts/lib/check-all.mjs). */
-const BILLING = 'server/billing/**/*.test.ts';
-
-/** Project with stores of both engines. */
-const onServers = (name: string, include: string[], exclude: string[] = []) => ({
-  resolve: {
-    alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/setup/argon2.ts') },
-  },
-  test: {
-    name,
-    environment: 'node',
-    include,
-    exclude: [...exclude, ...longOnly],
-    globalSetup: [
-      'server/testing/setup/memory-setup.ts',
-      'server/testing/setup/postgres-setup.ts',
-      'server/testing/setup/sqlite-setup.ts',
-      'server/testing/setup/print-setup.ts',
-      'server/testing/setup/verifier-setup.ts',
-    ],
-    // Each file makes new applications and stores; loading the server again for each file takes seconds.
-    isolate: false,
-    // Only ends tests without progress. Two engines sync every commit to a disk shared with other tests, and a
-    // test of races has taken more than a minute on a shared machine.
-    testTimeout: 240_000 * timesRounds,
-    hookTimeout: 240_000,
-    // The default is a second; starting a process beside other tests may take longer.
-    expect: { poll: { timeout: 120_000 } },
-    provide,
-    // Servers of a test live for seconds: no code is compiled in advance.
-    env: { SCAF_WARM: 'no' },
-    // Requests make objects that die young: with the default of 16 MB a tenth of the time went to garbage collection.
-    execArgv: ['--max-semi-space-size=64'],
-    setupFiles: [...setupFiles, 'server/testing/setup/one-connection.ts'],
-  },
-});
-
 /**
- * Kinds of tests. `unit` runs without setup; `server`, `billing` and `scripts` get a real PostgreSQL, started once for a
- * run; `e2e` drives browsers against the built application.
+ * Kinds of tests. `unit` runs without setup; `server` gets a real PostgreSQL, started once for a run; `e2e` drives
+ * browsers against the built application.
  */
 export default defineConfig({
   test: {
@@ -88,9 +49,38 @@ export default defineConfig({
           setupFiles,
         },
       },
-      onServers('server', ['server/**/*.test.ts', 'migrations/**/*.test.ts'], [BILLING]),
-      onServers('billing', [BILLING]),
-      onServers('scripts', [SCRIPTS]),
+      {
+        resolve: {
+          alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/setup/argon2.ts') },
+        },
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+          exclude: longOnly,
+          globalSetup: [
+            'server/testing/setup/memory-setup.ts',
+            'server/testing/setup/postgres-setup.ts',
+            'server/testing/setup/sqlite-setup.ts',
+            'server/testing/setup/print-setup.ts',
+            'server/testing/setup/verifier-setup.ts',
+          ],
+          // Each file makes new applications and stores; loading the server again for each file takes seconds.
+          isolate: false,
+          // Only ends tests without progress. Two engines sync every commit to a disk shared with other tests, and a
+          // test of races has taken more than a minute on a shared machine.
+          testTimeout: 240_000 * timesRounds,
+          hookTimeout: 240_000,
+          // The default is a second; starting a process beside other tests may take longer.
+          expect: { poll: { timeout: 120_000 } },
+          provide,
+          // Servers of a test live for seconds: no code is compiled in advance.
+          env: { SCAF_WARM: 'no' },
+          // Requests make objects that die young: with the default of 16 MB a tenth of the time went to garbage collection.
+          execArgv: ['--max-semi-space-size=64'],
+          setupFiles: [...setupFiles, 'server/testing/setup/one-connection.ts'],
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -22,10 +22,9 @@ const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 /** Process priority of types and lint: lower, because tests measure real time. */
 const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Number of workers for the server tests, beside three workers for the browser tests (vitest.config.ts). */
-const SERVER_WORKERS = 2;
-/** Number of workers after the browser tests, beside the server tests: tests wait for processes and clocks. */
-const LATER_WORKERS = 2;
+/** Numbers of workers for the server tests and for the browser tests beside them: tests wait for processes and clocks. */
+const SERVER_WORKERS = 3;
+const BROWSER_WORKERS = 2;
 
 /**
  * Time limit of a single run of vitest. A run takes up to half an hour on a slow machine; a long run has
@@ -115,14 +114,8 @@ async function allChecks(isLong, isAll) {
   const servers = timed('server tests', () => testOnce(['server'], { ...how(), workers: SERVER_WORKERS }));
   const browsers = built.failed
     ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
-    : timed('browser tests', () => testTwice(['e2e'], how()));
-  // Faults wait two thirds of their time, and two workers of servers leave a part of both cores idle: the tests of
-  // scripts and of billing fill the place of the browsers.
-  await Promise.race([servers, browsers]);
-  const later = timed('scripts and billing', () =>
-    testOnce(['scripts', 'billing'], { ...how(), workers: LATER_WORKERS }),
-  );
-  return [built, ...(await Promise.all([sources, units, servers, browsers, later])).flat()];
+    : timed('browser tests', () => testTwice(['e2e'], { ...how(), workers: BROWSER_WORKERS }));
+  return [built, ...(await Promise.all([sources, units, servers, browsers])).flat()];
 }
 
 /** Checks types, lint and dead code in sequence, because each could keep a processor core busy. */

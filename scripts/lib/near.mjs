@@ -28,7 +28,7 @@ export async function testNear(root = ROOT) {
   console.log(`${changed.length} changed files reach ${files.length} test files without browsers.`);
   if (chosen.length < files.length) console.log(`The nearest ${chosen.length} run now; npm test runs all.`);
   if (chosen.length === 0) return;
-  const projects = ['unit', 'server', 'billing', 'scripts'].flatMap((name) => ['--project', name]);
+  const projects = ['unit', 'server'].flatMap((name) => ['--project', name]);
   const { code } = await run(toolOf(root, 'vitest'), ['run', ...projects, ...chosen], {
     cwd: root,
     minutes: MINUTES,
