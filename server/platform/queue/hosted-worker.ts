@@ -75,11 +75,10 @@ class Host {
   #looks: NodeJS.Timeout | null = null;
   isGone = false;
 
-  /** @param priority priority of the helper process and the workers, like in `os.setPriority` */
-  constructor(readonly priority: number) {
+  constructor() {
     const { file, execArgv } = workerScript('../../composition/host.worker', import.meta.url);
     const stdio: ('ignore' | 'inherit' | 'ipc')[] = ['ignore', 'ignore', 'inherit', 'ipc'];
-    this.#process = fork(file, [String(priority)], { execArgv, serialization: 'advanced', stdio });
+    this.#process = fork(file, [], { execArgv, serialization: 'advanced', stdio });
     this.#process.on('message', (word: FromHost) => this.#hear(word));
     // The host never ran, so no exit event follows.
     this.#process.once('error', () => this.#end());
@@ -92,7 +91,7 @@ class Host {
     const worker = new HostedWorker(this.#last, this);
     this.#workers.set(this.#last, worker);
     this.need(this.#last, true);
-    this.say({ id: this.#last, start: kind });
+    this.say({ id: this.#last, start: kind, priority });
     return worker;
   }
 
@@ -187,7 +186,7 @@ export function setWorkerPriority(value: number): void {
 }
 
 function theHost(): Host {
-  if (host === null || host.isGone || host.priority !== priority) host = new Host(priority);
+  if (host === null || host.isGone) host = new Host();
   return host;
 }
 

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -18,11 +17,11 @@ export interface WorkerKind {
 
 /**
  * Message of the server to the helper process that runs the workers. `id` is the worker; `ping` asks for a
- * sign of life.
+ * sign of life; `priority` of the worker's process is as in `os.setPriority`.
  */
 export type ToHost = { id: number } & (
   | { ping: true }
-  | { start: WorkerKind }
+  | { start: WorkerKind; priority: number }
   | { input: object }
   | { goOn: true }
   | { kill: true }
@@ -43,9 +42,6 @@ export type FromHost = { id: number } & (
  * messages on.
  */
 export function hostWorkers(): void {
-  const priority = Number(process.argv[2]);
-  // Workers inherit the priority from this thread. Raising a priority is refused to most users.
-  if (priority > getPriority()) setPriority(priority);
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);
   // Workers end because their channels close with the host.
@@ -53,8 +49,8 @@ export function hostWorkers(): void {
   // Ignores a terminal's interrupt, sent to all processes: the server ends the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-  const start = (id: number, { file, execArgv }: WorkerKind): void => {
-    const worker = fork(file, {
+  const start = (id: number, { file, execArgv }: WorkerKind, priority: number): void => {
+    const worker = fork(file, [String(priority)], {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
@@ -81,7 +77,7 @@ export function hostWorkers(): void {
       return;
     }
     if ('start' in word) {
-      start(word.id, word.start);
+      start(word.id, word.start, word.priority);
       return;
     }
     const worker = workers.get(word.id);

@@ -1,4 +1,5 @@
-import { readSync, writeSync } from 'node:fs';
+import { readdirSync, readSync, writeSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { StoreError } from '../db/store-error.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
@@ -39,6 +40,7 @@ export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,
   staying?: Staying<Input>,
 ): void {
+  lowerPriority(Number(process.argv[2]));
   // The server is gone.
   process.once('disconnect', () => process.exit());
   let left = staying?.mostPieces ?? 1;
@@ -88,6 +90,26 @@ function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
   return error instanceof StoreError ? new Problem('storeUnavailable', undefined, CLOSED_RETRY) : null;
+}
+
+/**
+ * Lowers the priority of each thread of this process, as in `os.setPriority`: on Linux the priority belongs to a
+ * thread, and V8's threads already run. Later threads inherit the value.
+ */
+function lowerPriority(priority: number): void {
+  // Raising a priority is refused to most users.
+  if (priority <= getPriority()) return;
+  if (process.platform !== 'linux') {
+    setPriority(priority);
+    return;
+  }
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), priority);
+    } catch {
+      // The thread has just ended.
+    }
+  }
 }
 
 /** Blocks this process until the server allows the next step. Exits if the server is gone. */
