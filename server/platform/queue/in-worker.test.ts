@@ -82,25 +82,6 @@ describe('inWorker', () => {
     expect([spans.length, bytes.byteLength, bytes[299_999], none]).toEqual([2, 300_000, 7, []]);
   });
 
-  it('a worker asks for permission between two parts of a large answer', async () => {
-    const semaphore = new PrioritySemaphore(1).bounded('waited', 0);
-    let steps = 0;
-    const take: typeof semaphore.take = async () => {
-      const permit = await semaphore.take();
-      return (
-        permit && {
-          ...permit,
-          step: (restMs) => {
-            steps += 1;
-            return permit.step(restMs);
-          },
-        }
-      );
-    };
-    await work({ ...semaphore, take }, 0);
-    expect(steps).toBe(1);
-  });
-
   it('a background task pauses between two steps for waited work, and then continues', {
     tags: 'slow',
   }, async () => {

@@ -123,7 +123,7 @@ function giveWay(): void {
 }
 
 /**
- * Sends large bytes and lists of a result in parts, each as a step: the main thread serves votes between two parts.
+ * Sends large bytes and lists of a result in parts.
  * @returns the rest of the result
  */
 async function giveParts(result: object): Promise<object> {
@@ -134,7 +134,6 @@ async function giveParts(result: object): Promise<object> {
     if (size === null) rest[name] = value;
     else {
       for (let at = 0; at === 0 || at < value.length; at += size) {
-        if (at > 0) giveWay();
         await say({ part: { name, value: value.slice(at, at + size) } });
       }
     }
