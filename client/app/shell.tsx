@@ -1,8 +1,9 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { isReloadWorth } from '../lib/patient-code.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
+import { showTypeface } from '../ui/face/typeface.ts';
 import { optionalPart } from '../ui/optional-part.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
@@ -17,6 +18,8 @@ const Footer = optionalPart(() => import('./footer.tsx'));
 export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins with the typeface
+  useLayoutEffect(showTypeface, [pathname]);
   const isBare = useIsBare();
   const isFilled = useIsFilled();
   const { Notice } = useShellNotice();

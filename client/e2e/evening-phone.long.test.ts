@@ -9,7 +9,7 @@ import { startQuorumCheck } from '../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner, Screen } from './people.ts';
-import { forgetShifts, seesTypeface, shiftsOf, watchShifts } from './scenes/layout-shift.ts';
+import { forgetShifts, shiftsOf, watchShifts } from './scenes/layout-shift.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
@@ -102,10 +102,7 @@ describe("an owner's phone through the evening", () => {
     setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
   /** Does an act of another person. Checks the pages: the act is shown, and no content jumps. */
   async function quietly(act: () => Promise<unknown>, ...seen: readonly [Owner | Screen, string | RegExp][]) {
-    for (const [person] of seen) {
-      await seesTypeface(person.page);
-      await forgetShifts(person.page);
-    }
+    for (const [person] of seen) await forgetShifts(person.page);
     await act();
     for (const [person, words] of seen) {
       await person.sees(words);

@@ -16,7 +16,7 @@ import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner } from './people.ts';
 import { Person } from './person.ts';
-import { seesTypeface, shiftsOf, watchShifts } from './scenes/layout-shift.ts';
+import { shiftsOf, watchShifts } from './scenes/layout-shift.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
@@ -67,7 +67,6 @@ describe('the welcome page', () => {
     await person.seesMotion();
     await person.page.addInitScript(watchShifts);
     await person.signIn(who, '/UserHome');
-    await seesTypeface(person.page);
     await person.page.reload();
     await person.sees(shows);
     await person.page.waitForLoadState('networkidle');

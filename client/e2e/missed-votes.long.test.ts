@@ -12,7 +12,7 @@ import { mayAnswer } from '../features/assemblies/properties/own-units.ts';
 import { missedPair } from '../features/assemblies/results/missed-run.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
-import { forgetShifts, seesTypeface, shiftSum, watchShifts } from './scenes/layout-shift.ts';
+import { forgetShifts, shiftSum, watchShifts } from './scenes/layout-shift.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
@@ -129,7 +129,6 @@ describe('the notice after two missed questions', () => {
   it('the notice stands over the waiting page, moves nothing and is gone once read', async () => {
     await ana.signIn({ username: 'ana' }, '/LaunchPage');
     await ana.seesLive('live');
-    await seesTypeface(ana.page);
     await forgetShifts(ana.page);
     await ana.sees(NOTICE);
     expect(await shiftSum(ana.page)).toBeLessThan(0.01);

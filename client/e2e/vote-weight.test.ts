@@ -194,6 +194,10 @@ describe('the first load of the vote page', () => {
     },
   );
 
+  /** In the browser: states of the typeface, one for each that the page may show. */
+  const statesOfFace = () =>
+    [...document.fonts].filter(({ family }) => /^"?Atkinson/.test(family)).map(({ status }) => status);
+
   it('the typeface is small, and its licence is beside the file', () => {
     const fonts = readdirSync(join(CLIENT, 'assets')).filter((file) => file.endsWith('.woff2'));
     expect(fonts).toEqual([expect.stringMatching(/^atkinson-hyperlegible-next-/)]);
@@ -205,7 +209,7 @@ describe('the first load of the vote page', () => {
   });
 
   it.each(['Vote', 'VoteQR'] as const)(
-    'the typeface arrives after the answers and moves nothing: /%s',
+    'the typeface arrives after the answers, and the next page shows it: /%s',
     async (way) => {
       const { path = '', session = {}, ready } = ways.get(way) ?? {};
       const context = await phoneWith(session);
@@ -225,16 +229,20 @@ describe('the first load of the vote page', () => {
       expect(await isShown).toBe(true);
       await forgetShifts(page);
       letCome();
-      await page.waitForFunction(() =>
-        [...document.fonts].some(({ family, status }) => /^"?Atkinson/.test(family) && status === 'loaded'),
-      );
+      await page.waitForFunction(() => localStorage.getItem('scaf.typeface') !== null);
+      expect(await page.evaluate(statesOfFace)).toEqual([]);
       const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
       expect(family).toMatch(/^"Atkinson Hyperlegible Next"/);
       // Shifts are reported with the frame after the change.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
-      expect(await shiftSum(page)).toBeLessThan(0.01);
+      expect(await shiftSum(page)).toBe(0);
+      await page.evaluate(() => {
+        history.pushState({}, '', '/');
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await expect.poll(() => page.evaluate(statesOfFace)).toEqual(['loaded']);
       await context.close();
     },
   );

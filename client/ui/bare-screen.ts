@@ -30,6 +30,8 @@ export function useIsBare(): boolean {
 }
 /** Hook: true while the page fills the window, without a footer, for example a wall screen. */
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
+/** True while the page fills the window. */
+export const isFilled = (): boolean => useBare.getState().isFilled;
 /** Hook: true if the browser shows the page in full screen. */
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 

@@ -11,6 +11,7 @@ import { SceneRunner } from '../../client/e2e/scenes/runner.ts';
 import { nameOf, type Scene } from '../../client/e2e/scenes/scene.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { contactSheet, fileOf } from './contact-sheet.ts';
+import { typefaceAtOnce } from './typeface.ts';
 import { type Look, looks } from './views.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'pictures');
@@ -86,7 +87,7 @@ async function showWhole(page: Page, { width, height }: { width: number; height:
 
 async function takeAll(): Promise<boolean> {
   const browser = await launchBrowser();
-  const runner = new SceneRunner(browser);
+  const runner = new SceneRunner(browser, { tool: typefaceAtOnce() });
   const taken = new Map<string, number>();
   let isWhole = true;
   try {

@@ -12,6 +12,7 @@ import type { Scene } from '../../client/e2e/scenes/scene.ts';
 import { ServerProcess } from '../../client/e2e/server-process.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { movingPng, type Pixels, smallPng } from './small-png.ts';
+import { typefaceAtOnce } from './typeface.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'pictures');
 const HEAVIEST_BYTES = 150_000;
@@ -73,7 +74,7 @@ function sceneOf(name: string): Scene {
 }
 
 async function showPhones(browser: Browser, easel: Page): Promise<void> {
-  const runner = new SceneRunner(browser);
+  const runner = new SceneRunner(browser, { tool: typefaceAtOnce() });
   try {
     for (const { file, name, first } of shots) {
       await runner.play(sceneOf(name), async ({ page }) => {

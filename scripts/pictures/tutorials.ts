@@ -11,6 +11,7 @@ import { whenDrawn } from '../../client/e2e/scenes/drawn.ts';
 import { SceneRunner } from '../../client/e2e/scenes/runner.ts';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Shot, shots, views } from './tutorial-shots.ts';
+import { typefaceAtOnce } from './typeface.ts';
 
 const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client');
 const FOLDER = join(CLIENT, 'tutorials', 'pictures');
@@ -67,7 +68,7 @@ const sizes: Record<string, [width: number, height: number]> = isRest
   : {};
 
 const browser = await launchBrowser();
-const runner = new SceneRunner(browser);
+const runner = new SceneRunner(browser, { tool: typefaceAtOnce() });
 try {
   // Removes pictures without a name in the list.
   if (tutorialNames.length === 0) rmSync(FOLDER, { recursive: true, force: true });

@@ -74,13 +74,6 @@ export async function forgetShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits for the typeface: lines broken at other words move the page once, after the first answers. */
-export async function seesTypeface(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.fonts].some(({ family, status }) => /^.?Atkinson/.test(family) && status === 'loaded'),
-  );
-}
-
 /** Returns the sum of layout shifts since `forgetShifts` or the start of the document. */
 export function shiftSum(page: Page): Promise<number> {
   return page.evaluate(() =>
