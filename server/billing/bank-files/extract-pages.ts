@@ -1,10 +1,11 @@
 import { type Day, isDay } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 import { parseMoney } from '../../../shared/money-text.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { StatedFigures } from './movement-sides.ts';
 import { moneyIn, type Side, saysBalance, statedTitle } from './movement-words.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 import { hasTotalWord } from './running-totals.ts';
@@ -51,7 +52,7 @@ export const lacksYear = (text: string): boolean => YEARLESS.test(text);
 export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
   const heads = headsOf(sheet, layout);
   const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));
-  const stated = outside.flatMap((row, at) => statedIn(row, { below: outside[at + 1] }));
+  const stated = outside.flatMap((row, at) => statedIn(row, { sheet, below: outside[at + 1] }));
   return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, stated };
 }
 
@@ -65,11 +66,12 @@ function titled(row: SheetRow, column: number): { words: string; money: Centavos
 
 /**
  * Reads the sums and balances stated in a row: the amount is in the cell of the title, in a cell to the right, or below.
+ * A count beside, 'Total abonos | 12 | 385.000', is no sum.
  * @param layout of a row among the movements: a balance is in the columns of amounts, and a single sum may be to the left
  */
 export function statedIn(
   row: SheetRow,
-  { below, layout }: { below?: SheetRow | undefined; layout?: PaymentLayout },
+  { sheet, below, layout }: { sheet: Sheet; below?: SheetRow | undefined; layout?: PaymentLayout },
 ): Stated[] {
   const titles = row.cells.flatMap((_, column) => {
     const { words, money } = titled(row, column);
@@ -79,16 +81,52 @@ export function statedIn(
   const columns = row.cells.map((_, column) => column);
   return titles.flatMap(({ title, column, money }, at) => {
     const isBalance = title === 'opening' || title === 'closing';
-    const first = isBalance && layout !== undefined ? [layout.balance, ...layout.moneys] : [];
+    const ofSide = title === 'in' ? layout?.credits : [layout?.debit];
+    const first = (isBalance ? [layout?.balance, ...(layout?.moneys ?? [])] : ofSide) ?? [];
     const left = !isBalance && layout !== undefined && titles.length === 1 ? columns.slice(0, column) : [];
     const right = columns.slice(column + 1, titles[at + 1]?.column);
-    const [found] = [
+    const found = [
       { column, amount: money },
       ...[...first, ...right, ...left].map((of = -1) => ({ column: of, amount: moneyIn(row, of).money })),
       { column, amount: below === undefined ? null : moneyIn(below, column).money },
     ].flatMap((one) => (one.amount === null ? [] : { title, amount: one.amount, column: one.column }));
-    return found ?? [];
+    const [one, other] = found;
+    const count = (one?.amount ?? 0) / 100;
+    const isCount = !isBalance && count > 0 && count <= sheet.rows.length && Number.isInteger(count);
+    return (isCount ? other : one) ?? one ?? [];
   });
+}
+
+/**
+ * Returns the first opening balance, the last closing balance, and the sums of money in and out. A sum is stated once,
+ * above or below the movements: further sums are of pages and days.
+ * @param rows below the header
+ */
+export function statedFigures(
+  { sheet, stated }: ExtractPages,
+  layout: PaymentLayout,
+  rows: readonly { row: SheetRow }[],
+): StatedFigures {
+  const below = rows.flatMap(({ row }) =>
+    statedIn(row, { sheet, layout }).map((one) => ({ ...one, row: row.number })),
+  );
+  const amounts = (title: Stated['title'], some: readonly Stated[] = [...stated, ...below]) =>
+    some.flatMap((one) => (one.title === title ? [one.amount] : []));
+  const only = (side: Side) => {
+    const above = amounts(side, stated);
+    const [first, ...others] = new Set(above.length > 0 ? above : amounts(side));
+    return first === undefined || others.length > 0 ? null : centavos(Math.abs(first));
+  };
+  const [opening = null] = amounts('opening');
+  const closing = amounts('closing').at(-1) ?? null;
+  const sums = below.filter(({ title }) => title === 'in' || title === 'out');
+  const parts = sums.flatMap(({ title, amount, row }, at) => {
+    const next = sums[at + 1];
+    if (next === undefined || next.title === title || next.row > row + 1) return [];
+    const [one, other] = [Math.abs(amount), Math.abs(next.amount)];
+    return title === 'in' ? { row, in: one, out: other } : { row, in: other, out: one };
+  });
+  return { opening, closing, sums: { in: only('in'), out: only('out') }, parts };
 }
 
 function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {

@@ -20,6 +20,8 @@ export interface Unsided extends Movement {
 export interface StatedFigures extends SaidBalances {
   /** Sums of money in and out. */
   sums: Readonly<Record<Side, Centavos | null>>;
+  /** Both sums of a page or a day, with the first row below the movements. */
+  parts: readonly Readonly<Record<Side | 'row', number>>[];
 }
 
 /**
@@ -118,8 +120,11 @@ function sidesByBalance(
     return { steps, sides: isWhole ? whole : steps.flatMap(ofOne) };
   };
   const both = [movements, movements.toReversed()];
-  // A balance follows the movements of a day: rows without a balance at the end are in the wrong order.
-  const ended = both.filter((ordered) => ordered.at(-1)?.balance !== null);
+  // A balance follows the movements of a day: rows without a balance at the end are in the wrong order. Blanks at one end
+  // alone are movements without a balance yet.
+  const blanks = movements.map(({ balance }) => (balance === null ? ' ' : 'b')).join('');
+  const isOfDays = blanks.trim().includes(' ');
+  const ended = both.filter((ordered) => isOfDays && ordered.at(-1)?.balance !== null);
   const [best, other] = (ended.length > 0 ? ended : both)
     .map(inOrder)
     .sort((a, b) => b.sides.length - a.sides.length);
@@ -136,22 +141,29 @@ function sidesByBalance(
 /**
  * Returns the sides of the movements without a side by the balances, from the stated sums. Empty unless two figures agree
  * that no movement is missing (both sums, or a sum and the balances), and a single division of the rows has these sums.
- * A single sum proves money out if all movements add up to the sum.
+ * A single sum proves money out if all movements add up to the sum. Else returns the sides by the sums of pages.
  */
 function sidesBySums(
   movements: readonly Unsided[],
-  { sums, opening, closing }: StatedFigures,
+  { sums, opening, closing, parts }: StatedFigures,
   byBalance: ReadonlyMap<number, Side>,
 ): ReadonlyMap<number, Side> {
+  const ofPart = (part: (typeof parts)[number], at: number): Sides => {
+    const above = [parts[at - 1]?.row ?? 0, 0].map((start) =>
+      movements.filter(({ row }) => start < row && row < part.row),
+    );
+    const whole = above.find((some) => valueSum(some) === part.in + part.out);
+    return (whole && divide(whole, part.in)) ?? [];
+  };
   const all = valueSum(movements);
   const came = sums.in ?? (sums.out === null ? null : all - sums.out);
-  if (came === null) return new Map();
+  if (came === null) return new Map(parts.flatMap(ofPart));
   const net = opening === null || closing === null ? null : closing - opening;
   const isComplete =
     sums.in !== null && sums.out !== null ? sums.in + sums.out === all : came === 0 || net === 2 * came - all;
   const open = movements.filter(({ row }) => !byBalance.has(row));
   const cameBefore = valueSum(movements.filter(({ row }) => byBalance.get(row) === 'in'));
-  return new Map(isComplete ? divide(open, came - cameBefore) : []);
+  return new Map((isComplete && divide(open, came - cameBefore)) || parts.flatMap(ofPart));
 }
 
 const valueSum = (some: readonly Unsided[]): number => some.reduce((sum, { value }) => sum + value, 0);

@@ -44,6 +44,14 @@ export const DEBITS = new RegExp(
 );
 export const DEBIT_KINDS = /^(cheques?|pagos?)$/;
 
+/** Header words of a column with amounts of both sides: 'Débito / Crédito', 'Entradas y salidas'. */
+const BOTH_SIDES = new RegExp(
+  `^(?:valor |monto )?(?:(?:${OUTS}|db) (?:[yo] )?(?:${INS}|${RECEIPTS}|cr)|(?:${INS}|${RECEIPTS}|cr) (?:[yo] )?(?:${OUTS}|db)|d c|c d)$`,
+);
+
+/** True if a header names both sides of the amounts below: the header itself tells no side. */
+export const saysBothSides = (words: string): boolean => BOTH_SIDES.test(words);
+
 /** Verbs of a wallet for money sent. */
 const VERBS =
   'envias?te|pagaste|retiraste|compraste|transferiste|sacaste|(?:saco|paso|pasaste) (?:plata|dinero)';
@@ -67,10 +75,13 @@ export function directionOf(text: string): Side | null {
   return IN.test(words) ? 'in' : null;
 }
 
+/** Words behind a stated sum: 'Total abonos (12)', 'Total cargos de la página'. */
+const OF_PART = '( (de la |del )?(pagina|hoja|dia|mes|periodo))?( \\d{1,4})?';
+
 /** Titles of figures stated by a bank: sums of money in and out, and balances before and after the movements. */
 const statedTitles = [
-  ['in', new RegExp(`^((valor )?total (de )?|mas )(${INS}|${RECEIPTS})$`)],
-  ['out', new RegExp(`^((valor )?total (de )?|menos )(${OUTS})$`)],
+  ['in', new RegExp(`^((valor )?total (de )?|mas )(${INS}|${RECEIPTS})${OF_PART}$`)],
+  ['out', new RegExp(`^((valor )?total (de )?|menos )(${OUTS})${OF_PART}$`)],
   ['opening', /^saldo (inicial|anterior)\b/],
   ['closing', /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/],
 ] as const;
@@ -81,7 +92,7 @@ export const statedTitle = (words: string): (typeof statedTitles)[number][0] | n
 
 /** Further words of a balance among the movements. */
 const BALANCE =
-  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$|^(vienen|pasan|suma y sigue)( (de|a) (la )?(pag|pagina|hoja|folio)\b.*)?$/;
+  /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$|^(vienen?|van?|pasan?|suma y sigue)( (de|a) (la )?(pag|pagina|hoja|folio)\b.*)?$/;
 
 /** True if the text of a row names a balance ('saldo …'): the row is no movement of money. */
 export const saysBalance = (text: string): boolean => {

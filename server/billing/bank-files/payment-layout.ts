@@ -22,7 +22,7 @@ import {
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionColumn } from './movement-sides.ts';
-import { moneyIn, type SaidAmount } from './movement-words.ts';
+import { moneyIn, type SaidAmount, saysBothSides } from './movement-words.ts';
 import { meansOfHeader } from './payment-means.ts';
 import {
   columnsByWords,
@@ -74,6 +74,8 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   /** Columns of amounts. */
   readonly moneys = this.all('amount', 'credit', 'debit');
   readonly direction = this.first('direction');
+  /** True for amounts below a header of both sides: 'Débito / Crédito'. */
+  readonly namesBothSides = saysBothSides(titleWords(this.name(this.amount ?? -1)));
   readonly balance = this.first('balance');
   /** Columns of tower and unit. A tower alone does not identify a unit. */
   readonly unit = this.first('unit') === undefined ? [] : this.all('tower', 'unit');
@@ -347,9 +349,13 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
   }
   const { direction } = directionColumn(sheet, row, columnsByWords(words).roles);
   const isCount = (text: string, column: number) => mayCountRows(text) && !holdsIds(sheet, row, column);
+  const isLetters = (text: string, column: number) =>
+    saysBothSides(text) && !sheet.rows.some((of) => of.number > row && moneyIn(of, column).money !== null);
   // Searches again without the direction column and numbers of rows: another column may have the role.
   const { roles, why } = columnsByWords(
-    words.map((text, column) => (column === direction || isCount(text, column) ? '' : text)),
+    words.map((text, column) =>
+      column === direction || isCount(text, column) || isLetters(text, column) ? '' : text,
+    ),
     direction !== null,
   );
   if (direction !== null) roles.set(direction, 'direction');

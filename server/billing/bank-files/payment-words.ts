@@ -1,6 +1,6 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 import { isTowerTitle } from '../../platform/sheets/mapping/header.ts';
-import { CREDIT_KINDS, CREDITS, DEBIT_KINDS, DEBITS } from './movement-words.ts';
+import { CREDIT_KINDS, CREDITS, DEBIT_KINDS, DEBITS, saysBothSides } from './movement-words.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
 export interface WordedColumns {
@@ -144,7 +144,8 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const credits = free((text) => CREDIT.test(text) && !NO_AMOUNT.test(text));
   const debits = free(isDebit);
   // 'Abonos' beside 'Cargos' is a credit column. A part is not the whole amount.
-  const [first] = ranks;
+  const both = credits.length + debits.length === 0 ? free(saysBothSides) : [];
+  const [first] = [...ranks, ...both];
   const isSide = first !== undefined && debits.length > 0 && IN_SIDE.test(words[first] ?? '');
   const isSplit = first === undefined || isSide || (isPart(first) && credits.length > 0);
   // Two columns with the same name are two tables. Two different names are left to the user.

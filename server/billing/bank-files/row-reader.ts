@@ -11,9 +11,16 @@ import { fileProblem, someRows, UNCALCULATED } from '../../platform/sheets/mappi
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
-import { continuedTexts, daysOfGroups, type ExtractPages, lacksYear, statedIn } from './extract-pages.ts';
+import {
+  continuedTexts,
+  daysOfGroups,
+  type ExtractPages,
+  lacksYear,
+  statedFigures,
+  statedIn,
+} from './extract-pages.ts';
 import { shorten } from './layout-told.ts';
-import { type StatedFigures, sidesOf, type Unsided } from './movement-sides.ts';
+import { sidesOf, type Unsided } from './movement-sides.ts';
 import { type SaidAmount, type Side, saysBalance, saysReturn, saysUndone } from './movement-words.ts';
 import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import { headerAgain, LEAST_REFUND, type PaymentLayout } from './payment-layout.ts';
@@ -118,11 +125,16 @@ export class RowReader {
   /** Reads all rows. `returns`: movements that give money back; `balance`: null if the file states no balance. */
   all(): Pick<ReadPaymentFile, 'rows' | 'movements' | 'balance' | 'returns'> & { movements: Movements } {
     const [rows, other] = this.#rowsToRead();
-    const stated = this.#figures(rows);
+    const stated = statedFigures(this.#pages, this.#layout, rows);
     const unsided = rows.flatMap((texts) => this.#unsided(texts));
     const isWritten = !this.#isExtract || this.#layout.amount === undefined;
     this.#isUnsigned = !isWritten && unsided.every(({ value, kind }) => value >= 0 && kind === null);
-    this.#sides = sidesOf(unsided, stated, isWritten);
+    const hasDoubt = this.#isUnsigned && this.#layout.namesBothSides;
+    this.#sides = sidesOf(
+      hasDoubt ? unsided.map((one) => ({ ...one, kind: '' })) : unsided,
+      stated,
+      isWritten,
+    );
     const [read, debits] = this.#readRows(rows);
     if (other !== undefined) this.#about(other, 'error', 'headerOther', HEADER_OTHER);
     const areSidesProven = this.#compareSums();
@@ -159,34 +171,16 @@ export class RowReader {
   }
 
   /** Returns the row as input for the search of the side; empty for a row without a movement. */
-  #unsided({ row, date, moved, text, reference }: RowTexts): Unsided[] {
+  #unsided(rowTexts: RowTexts): Unsided[] {
+    const { row, moved, text, reference } = rowTexts;
     const { balance: balances, direction } = this.#layout;
     const { money: balance } = this.#layout.moneyIn(row, balances);
     const isNone = moved.money === null && balance === null;
-    const isTotal = hasTotalWord(row) && date === '';
-    if (isNone || isTotal || saysBalance(text || reference) || this.#pages.heads.has(row.number)) return [];
+    if (isNone || this.#saysTotal(rowTexts) || isBalance(rowTexts) || this.#pages.heads.has(row.number))
+      return [];
     const kind = direction === undefined ? null : cellText(row, direction);
     const texts = [text, reference, ...this.#continuedOf(row)];
     return [{ row: row.number, value: moved.money ?? NO_MONEY, balance, kind, texts }];
-  }
-
-  /**
-   * Returns the first opening balance, the last closing balance, and the sums of money in and out. A sum is stated once,
-   * above or below the movements: further sums are of pages and days.
-   */
-  #figures(rows: readonly RowTexts[]): StatedFigures {
-    const { stated } = this.#pages;
-    const below = rows.flatMap(({ row }) => statedIn(row, { layout: this.#layout }));
-    const amounts = (title: (typeof below)[number]['title'], some = [...stated, ...below]) =>
-      some.flatMap((one) => (one.title === title ? [one.amount] : []));
-    const only = (side: Side) => {
-      const above = amounts(side, [...stated]);
-      const [first, ...others] = new Set(above.length > 0 ? above : amounts(side));
-      return first === undefined || others.length > 0 ? null : centavos(Math.abs(first));
-    };
-    const [opening = null] = amounts('opening');
-    const closing = amounts('closing').at(-1) ?? null;
-    return { opening, closing, sums: { in: only('in'), out: only('out') } };
   }
 
   /** Divides the rows into payments and debits. Other rows are left out with a reason. */
@@ -203,7 +197,7 @@ export class RowReader {
       if (ignored !== null) {
         this.left.set(row.number, ignored);
         const isHead = this.#pages.heads.has(row.number);
-        if (!blank && !isHead && !saysBalance(texts.text || texts.reference)) {
+        if (!blank && !isHead && !isBalance(texts)) {
           const more = (money ?? 0) > 0 && !hasTotalWord(row) ? IF_PAID : '';
           this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}${more}`);
         }
@@ -446,7 +440,7 @@ export class RowReader {
     const { row, moved } = texts;
     const note = texts.text || texts.reference;
     if (this.#pages.heads.has(row.number)) return 'Es el encabezado de otra página del extracto.';
-    if (hasTotalWord(row) && this.#isTotal(texts)) {
+    if (this.#saysTotal(texts) || (hasTotalWord(row) && this.#areSums(row))) {
       if (this.#areSums(row)) this.#proven.push({ after: this.#lastTotal, before: row.number });
       this.#aboutTotal(row);
       this.#lastTotal = row.number;
@@ -458,7 +452,7 @@ export class RowReader {
       this.#hasBareTotals = true;
       return 'Es la suma de las filas de arriba y no nombra un inmueble.';
     }
-    if (saysBalance(note)) return 'Es un saldo y no un movimiento.';
+    if (isBalance(texts)) return 'Es un saldo y no un movimiento.';
     if (!this.#isExtract && (moved.money ?? 0) > 0 && saysUndone(note))
       return 'Dice que el pago se anuló, se devolvió o no ha entrado.';
     if (moved.money === null && headerAgain(this.#layout, row) === 'same') return 'Repite el encabezado.';
@@ -482,13 +476,11 @@ export class RowReader {
     return isBare && moved.money !== null && this.#totals.areSums([moved.money], this.#hasBareTotals ? 1 : 2);
   }
 
-  /**
-   * True for a row with a total. A payment of 'deuda total' has a day; a total with a day must equal the sum above.
-   */
-  #isTotal({ row, date, unit }: RowTexts): boolean {
+  /** True for a row with a total by its words. A payment of 'deuda total' has a day. */
+  #saysTotal({ row, date, unit }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column. The payer of a unit may write 'Subtotal'.
     const isPart = saysSubtotal(row) && (unit === '' || saysTotal(unit));
-    return !/\d/.test(date) || saysTotal(date) || isPart || this.#areSums(row);
+    return hasTotalWord(row) && (!/\d/.test(date) || saysTotal(date) || isPart);
   }
 
   /** True if the amounts of a row are sums of the rows above. */
@@ -497,7 +489,7 @@ export class RowReader {
 
   /** Returns the amounts of a row of totals, with the side stated by a title. */
   #amountsIn(row: SheetRow): { amount: Centavos; side: Side | null; column: number }[] {
-    const stated = this.#isExtract ? statedIn(row, { layout: this.#layout }) : [];
+    const stated = this.#isExtract ? statedIn(row, { sheet: this.#pages.sheet, layout: this.#layout }) : [];
     const totals = stated.flatMap(({ title, ...of }) =>
       title === 'in' || title === 'out' ? [{ ...of, side: title }] : [],
     );
@@ -644,6 +636,10 @@ export class RowReader {
     this.#problems.push({ row, column, severity, code, message });
   }
 }
+
+/** True if a row of an extract names a balance, also in the column of days. */
+const isBalance = ({ date, text, reference }: RowTexts): boolean =>
+  [date, text || reference].some(saysBalance);
 
 /** True if a row has a single text that is neither a number nor a unit ('PARQ 9'): 'Elaboró: Ana Ruiz' below the payments. */
 const isAlone = ({ cells }: SheetRow): boolean => {

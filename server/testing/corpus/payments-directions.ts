@@ -648,4 +648,196 @@ Total créditos;385.000;Total débitos;85.000;`,
       warned: ['columnsUnread', 'rowsDebit'],
     },
   },
+  {
+    name: "'Débito / Crédito' above signed amounts: the sign tells the side",
+    file: `Fecha;Descripción;Débito / Crédito
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;-85.000
+04/05/2026;LUIS;100.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "'Crédito/Débito' above unsigned amounts: the balance tells the side",
+    file: `Fecha;Descripción;Crédito/Débito;Saldo
+02/05/2026;ANA;285.000;1.285.000
+03/05/2026;ASEO;85.000;1.200.000
+04/05/2026;LUIS;100.000;1.300.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['directionUnknown', 'rowsDebit'],
+    },
+  },
+  {
+    name: "'Débito / Crédito' above unsigned amounts, without evidence",
+    file: `Fecha;Descripción;Débito / Crédito
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000`,
+    expected: {
+      read: ['2 payments, 370.000', '2026-05-02 ? 285.000 ANA', '2026-05-03 ? 85.000 ASEO'],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: "letters below 'D/C' beside a value",
+    file: `Fecha;Descripción;D/C;Valor
+02/05/2026;ANA;C;285.000
+03/05/2026;ASEO;D;85.000
+04/05/2026;LUIS;C;100.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: a count beside each stated sum, below',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+04/05/2026;LUIS;100.000
+Total abonos;2;385.000
+Total cargos;1;85.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: a count beside each stated sum, above',
+    file: `Total abonos;2;385.000
+Total cargos (1);;85.000
+Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+04/05/2026;LUIS;100.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'a count in the column of the other side beside a stated sum',
+    file: `Fecha;Descripción;Débito;Crédito
+02/05/2026;ANA;;285.000
+03/05/2026;ASEO;85.000;
+04/05/2026;LUIS;;100.000
+;Total abonos;2;385.000
+;Total cargos;85.000;1`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: "values without signs: 'Total página' in the column of days",
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+Total página;;370.000
+04/05/2026;LUIS;100.000
+05/05/2026;VIGILANCIA;20.000
+Total página;;120.000
+Total abonos;;385.000
+Total cargos;;105.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 2, 10500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: stated sums of each page',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+;Total abonos página;285.000
+;Total cargos página;85.000
+04/05/2026;LUIS;100.000
+05/05/2026;VIGILANCIA;20.000
+;Total abonos página;100.000
+;Total cargos página;20.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 2, 10500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: "values without signs: 'Van' and 'Vienen' between the pages",
+    file: `Fecha;Descripción;Valor;Saldo
+01/05/2026;SALDO ANTERIOR;;1.000.000
+02/05/2026;ANA;285.000;1.285.000
+03/05/2026;ASEO;85.000;1.200.000
+Van;;1.200.000;
+;Vienen;1.200.000;
+04/05/2026;LUIS;100.000;1.300.000
+05/05/2026;VIGILANCIA;20.000;1.280.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 2, 10500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs, newest first: the newest row has no balance',
+    file: `Fecha;Descripción;Valor;Saldo
+05/05/2026;VIGILANCIA;20.000;
+04/05/2026;LUIS;100.000;1.300.000
+03/05/2026;ASEO;85.000;1.200.000
+02/05/2026;ANA;285.000;1.285.000`,
+    expected: {
+      read: [
+        '3 payments, 405.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-05 ? 20.000 VIGILANCIA',
+        '2026-05-04 ? 100.000 LUIS',
+        '2026-05-02 ? 285.000 ANA',
+      ],
+      warned: ['directionUnknown', 'rowsDebit'],
+    },
+  },
 ];
