@@ -46,14 +46,17 @@ export function TodayList({
       </ol>
       {withoutContract.length > 0 && (
         <Notice kind="error">
-          Falta aceptar el contrato de transmisión de datos:{' '}
-          {withoutContract.slice(0, CONTRACTS_SHOWN).map(({ jointId, jointName }, at) => (
-            <Fragment key={jointId}>
-              {at > 0 && ', '}
-              <Link to={`/DataRegister/${jointId}`}>{jointName}</Link>
-            </Fragment>
-          ))}
-          {withoutContract.length > CONTRACTS_SHOWN && ` y ${withoutContract.length - CONTRACTS_SHOWN} más`}.
+          <p>
+            Falta aceptar el contrato de transmisión de datos:{' '}
+            {withoutContract.slice(0, CONTRACTS_SHOWN).map(({ jointId, jointName }, at) => (
+              <Fragment key={jointId}>
+                {at > 0 && ', '}
+                <Link to={`/DataRegister/${jointId}`}>{jointName}</Link>
+              </Fragment>
+            ))}
+            {withoutContract.length > CONTRACTS_SHOWN && ` y ${withoutContract.length - CONTRACTS_SHOWN} más`}
+            .
+          </p>
         </Notice>
       )}
       <p>

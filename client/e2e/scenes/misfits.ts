@@ -1,6 +1,6 @@
 /**
  * Finds layout faults of a page: wider than the screen, reports wider than a laptop, cut texts, answers below a
- * bar, a footer moved by late content.
+ * bar, a sentence divided into blocks, a footer moved by late content.
  */
 import type { Page } from 'playwright-core';
 import { whenDrawn } from './drawn.ts';
@@ -153,6 +153,14 @@ function misfits(page: Page): Promise<string[]> {
       if (parent.closest('option, svg, [aria-hidden="true"], [role="listbox"]')) continue;
       const { webkitLineClamp, textOverflow, whiteSpace } = getComputedStyle(parent);
       if (webkitLineClamp !== 'none' || (textOverflow === 'ellipsis' && whiteSpace === 'nowrap')) continue;
+      const [beside] = parent.children;
+      if (
+        beside &&
+        /^(flex|grid)$/.test(getComputedStyle(parent).display) &&
+        beside.matches('a, b, strong')
+      ) {
+        found.push(`'${wordsOf(text)}' stands apart from '${wordsOf(beside)}', the rest of the sentence`);
+      }
       const cutter = cutterOf(text, parent);
       if (cutter) found.push(`'${wordsOf(text)}' is cut by ${nameOf(cutter)}`);
     }

@@ -81,9 +81,11 @@ function JointOf({ jointId }: { jointId: number }) {
       <Sectors joint={joint.data} />
       {apartments.data.length === 0 && (
         <Notice kind="info">
-          Antes de cargar los primeros inmuebles, la copropiedad acepta el contrato de transmisión de datos
-          con quien opera este servidor (Ley 1581 de 2012):{' '}
-          <Link to={`/DataRegister/${parentId ?? jointId}`}>leerlo y aceptarlo</Link>.
+          <p>
+            Antes de cargar los primeros inmuebles, la copropiedad acepta el contrato de transmisión de datos
+            con quien opera este servidor (Ley 1581 de 2012):{' '}
+            <Link to={`/DataRegister/${parentId ?? jointId}`}>leerlo y aceptarlo</Link>.
+          </p>
         </Notice>
       )}
       <UnitsImport
