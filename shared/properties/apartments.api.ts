@@ -80,8 +80,6 @@ export const ImportReport = Type.Object({
       hasHeader: Type.Boolean(),
       /** True if chosen for reading. */
       isRead: Type.Boolean(),
-      /** Number of rows with content. */
-      rows: Type.Integer(),
     }),
   ),
   /** Row number of the header in the first table, 1-based. Null without a header. */

@@ -17,8 +17,8 @@ interface Tables {
   /** Returns the title of the question for a number of tables. */
   title: (count: number) => string;
   question: string;
-  /** All tables of the file, in order. `about`: text shown after the table's name. */
-  all: readonly { name: string; hasHeader: boolean; isRead: boolean; about?: string }[];
+  /** All tables of the file, in order. */
+  all: readonly { name: string; hasHeader: boolean; isRead: boolean }[];
   problems: readonly { code: string }[];
 }
 
@@ -144,7 +144,7 @@ function TableChoice({
           </Stack>
         </>
       ) : (
-        tables.map(({ index, name, about }) => (
+        tables.map(({ index, name }) => (
           <Checkbox
             key={index}
             isSelected={read.includes(index)}
@@ -158,7 +158,6 @@ function TableChoice({
             }
           >
             {name}
-            {about !== undefined && ` (${about})`}
           </Checkbox>
         ))
       )}

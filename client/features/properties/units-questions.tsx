@@ -32,7 +32,7 @@ export function UnitsQuestions(props: Props) {
       tables={{
         title: (all) => `El archivo tiene ${counted(all, 'tabla', 'tablas')} de inmuebles.`,
         question: '¿Son partes de la misma copropiedad, o se lee una sola?',
-        all: tables.map((table) => ({ ...table, about: counted(table.rows, 'fila') })),
+        all: tables,
         problems,
       }}
       columns={{

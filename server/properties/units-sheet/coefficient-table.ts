@@ -124,12 +124,12 @@ function shownTables(
   chosen: ReturnType<typeof unitsSheet.choose>,
   reading: UnitsGiven['reading'],
 ): Pick<CoefficientTable, 'tables' | 'headerRow' | 'sheetColumns'> {
-  const tables = tablesTold(chosen).map((table, index) => ({
-    ...table,
-    rows: chosen.all[index]?.sheet.rows.length ?? 0,
-  }));
   const { first } = chosen;
-  return { tables, headerRow: first.header.row, sheetColumns: sheetColumnsOf(first, reading) };
+  return {
+    tables: tablesTold(chosen),
+    headerRow: first.header.row,
+    sheetColumns: sheetColumnsOf(first, reading),
+  };
 }
 
 const NO_ROWS = {

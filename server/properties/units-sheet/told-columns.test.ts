@@ -221,9 +221,9 @@ describe('cells without a reading', () => {
     expect(errors(asks)).toEqual(['otherTables']);
     expect(messageOf(asks, 'otherTables')).toContain('Se leyó «Torre 1»; falta «Torre 2»');
     expect(asks.tables).toEqual([
-      { name: 'Portada', hasHeader: false, isRead: false, rows: 1 },
-      { name: 'Torre 1', hasHeader: true, isRead: true, rows: 3 },
-      { name: 'Torre 2', hasHeader: true, isRead: false, rows: 3 },
+      { name: 'Portada', hasHeader: false, isRead: false },
+      { name: 'Torre 1', hasHeader: true, isRead: true },
+      { name: 'Torre 2', hasHeader: true, isRead: false },
     ]);
     const joined = readCoefficientTable({ sheets }, groundsOf({ tables: [1, 2] }));
     expect(ids(joined)).toEqual(['1-101', '1-102', '2-101', '2-102']);
