@@ -120,6 +120,19 @@ describe('the look of a joint', () => {
     await person.leave();
   });
 
+  it('an open list near the header has no reason to scroll the page, which clears the typed text', async () => {
+    person = await Person.at(browser, server.url, LAPTOP);
+    await person.signIn({ username: 'plataforma' }, '/Users/new');
+    const { page } = person;
+    const room = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop);
+    await page.getByRole('button', { name: /Perfil$/ }).waitFor();
+    expect(await room()).not.toBe('0px');
+    await page.getByRole('button', { name: /Perfil$/ }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await room()).toBe('0px');
+    await person.leave();
+  });
+
   it('the landing page and the page of a joint have at most eight screens of a phone', async () => {
     person = await Person.at(browser, server.url, PHONE);
     for (const [path, heading] of [
