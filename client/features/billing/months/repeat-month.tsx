@@ -269,7 +269,7 @@ function ChangeForm({
     },
   });
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Cambiar un cobro">
+    <form onSubmit={form.submit} noValidate aria-label="Cambiar un cobro" className="stack-3">
       <div className={`grid-4 ${styles.fields}`}>
         <UnitBox jointId={jointId} {...form.field('apartmentId')} error={form.fault('unit')} isRequired />
         <Select
