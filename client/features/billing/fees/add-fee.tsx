@@ -98,7 +98,7 @@ const noFacts = {
 };
 
 /** Form to add a fee without a spreadsheet. The fields follow the chosen way. */
-export function AddFee({ jointId }: { jointId: number }) {
+export function AddFee({ jointId, isMinor }: { jointId: number; isMinor: boolean }) {
   const refresh = useRefreshBilling();
   const saving = useRequest(
     (typed: TypedFee) => call(addFee, { params: { jointId }, body: asNewFee(typed) }),
@@ -129,7 +129,7 @@ export function AddFee({ jointId }: { jointId: number }) {
     onSubmit: (typed) => saving.mutate(typed),
   });
   return (
-    <Form form={form} saving={saving} act="Fijar la cuota" label="Fijar una cuota">
+    <Form form={form} saving={saving} act="Fijar la cuota" label="Fijar una cuota" isMinor={isMinor}>
       <FeeFields form={form} />
     </Form>
   );

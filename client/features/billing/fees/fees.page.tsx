@@ -44,6 +44,7 @@ export default function FeesPage() {
 
 function JointFees({ jointId }: { jointId: number }) {
   const months = useQuery(monthsQuery(jointId));
+  const { data: fees = [] } = useQuery(feesQuery(jointId));
   const navigate = useNavigate();
   const [feesOf, setFeesOf] = useState<ChosenMonth | null>(null);
   if (feesOf !== null)
@@ -77,7 +78,7 @@ function JointFees({ jointId }: { jointId: number }) {
         </QueryView>
       </Card>
       <Card title="Fijar una cuota">
-        <AddFee jointId={jointId} />
+        <AddFee jointId={jointId} isMinor={fees.length > 0} />
       </Card>
     </>
   );

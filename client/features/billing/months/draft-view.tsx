@@ -110,7 +110,7 @@ function DraftCard({ draft, onMonth, onBack }: { draft: Draft } & Pick<Props, 'o
           Descargar el archivo
         </Button>
         {(state === 'received' || state === 'prepared') && (
-          <Button variant="danger" onPress={() => void discard()} isPending={discarding.isPending}>
+          <Button variant="secondary" onPress={() => void discard()} isPending={discarding.isPending}>
             Descartar
           </Button>
         )}
