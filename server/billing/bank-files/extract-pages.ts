@@ -8,7 +8,7 @@ import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { StatedFigures } from './movement-sides.ts';
 import { moneyIn, type Side, saysBalance, statedTitle } from './movement-words.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
-import { hasTotalWord } from './running-totals.ts';
+import { hasTotalWord, mayBeCount } from './running-totals.ts';
 
 /**
  * Facts found in a bank extract laid out for printing: a spreadsheet with a header on each page, sums stated
@@ -75,7 +75,7 @@ export function statedIn(
 ): Stated[] {
   const titles = row.cells.flatMap((_, column) => {
     const { words, money } = titled(row, column);
-    const title = statedTitle(words);
+    const title = statedTitle(words, layout === undefined);
     return title === null ? [] : [{ title, column, money }];
   });
   const columns = row.cells.map((_, column) => column);
@@ -91,9 +91,8 @@ export function statedIn(
       { column, amount: below === undefined ? null : moneyIn(below, column).money },
     ].flatMap((one) => (one.amount === null ? [] : { title, amount: one.amount, column: one.column }));
     const [one, other] = found;
-    const count = (one?.amount ?? 0) / 100;
-    const isCount = !isBalance && count > 0 && count <= sheet.rows.length && Number.isInteger(count);
-    return (isCount ? other : one) ?? one ?? [];
+    const isCount = !isBalance && one !== undefined && mayBeCount(one.amount, sheet.rows.length);
+    return (isCount ? other : one) ?? [];
   });
 }
 

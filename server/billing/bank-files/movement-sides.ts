@@ -1,5 +1,5 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Sheet } from '../../platform/sheets/sheet.types.ts';
 import { directionOf, type Side, saysDebit, saysReturn, saysSent } from './movement-words.ts';
@@ -37,7 +37,7 @@ interface ToldSide {
  * Tells the side of each amount in a file, by the first evidence in this order:
  *
  * 1. the column: money in or out has a column of its own, or the file lists payments of units (`isWritten`);
- * 2. the sign: beside a minus in any row, an amount without a minus is money in;
+ * 2. the sign: beside a minus in any row, an amount without a minus is money in. A minus of a return alone shows no sign;
  * 3. the kind of the movement: 'Nota débito';
  * 4. the balance: the balance before, plus or minus the amount, is the balance after;
  * 5. the sums stated by the bank, if a single division of the rows has these sums;
@@ -52,10 +52,12 @@ export function sidesOf(
   stated: StatedFigures,
   isWritten: boolean,
 ): ReadonlyMap<number, ToldSide> {
-  const isSigned = isWritten || movements.some(({ value }) => value < 0);
-  const { sides: byBalance, orders } = sidesByBalance(isSigned ? [] : movements, stated.opening);
-  const bySums = isSigned ? byBalance : sidesBySums(movements, stated, byBalance);
-  const hasBalances = movements.some(({ balance }) => balance !== null);
+  const outs = movements.filter(({ value }) => value < 0);
+  const isSigned = isWritten || outs.some(({ texts }) => !texts.some(saysReturn));
+  const sizes = isSigned ? [] : movements.map((one) => ({ ...one, value: centavos(Math.abs(one.value)) }));
+  const { sides: byBalance, orders } = sidesByBalance(sizes, stated.opening);
+  const bySums = isSigned ? byBalance : sidesBySums(sizes, stated, byBalance);
+  const isOfAccount = outs.length > 0 || movements.some(({ balance }) => balance !== null);
   const sideOf = ({ row, value, kind, texts }: Unsided): ToldSide => {
     const ofKind = directionOf(kind ?? '');
     if (value < 0 || ofKind === 'out') return { side: 'out' };
@@ -65,7 +67,7 @@ export function sidesOf(
     if (texts.some(saysSent)) return { side: 'out' };
     if (texts.some((text) => saysDebit(text) || saysReturn(text)))
       return { side: 'in', doubt: 'debitDoubtful' };
-    const isUnknown = kind !== null || (hasBalances && !texts.some((text) => directionOf(text) === 'in'));
+    const isUnknown = kind !== null || (isOfAccount && !texts.some((text) => directionOf(text) === 'in'));
     return isUnknown ? { side: 'in', doubt: 'directionUnknown' } : { side: 'in' };
   };
   const sides = new Map(movements.map((movement) => [movement.row, sideOf(movement)]));

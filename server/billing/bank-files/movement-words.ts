@@ -46,7 +46,7 @@ export const DEBIT_KINDS = /^(cheques?|pagos?)$/;
 
 /** Header words of a column with amounts of both sides: 'Débito / Crédito', 'Entradas y salidas'. */
 const BOTH_SIDES = new RegExp(
-  `^(?:valor |monto )?(?:(?:${OUTS}|db) (?:[yo] )?(?:${INS}|${RECEIPTS}|cr)|(?:${INS}|${RECEIPTS}|cr) (?:[yo] )?(?:${OUTS}|db)|d c|c d)$`,
+  `^(?:valor |monto )?(?:(?:${OUTS}|db) (?:[dyo] )?(?:${INS}|${RECEIPTS}|cr)(?: c)?|(?:${INS}|${RECEIPTS}|cr) (?:[cyo] )?(?:${OUTS}|db)(?: d)?|d c|c d)$`,
 );
 
 /** True if a header names both sides of the amounts below: the header itself tells no side. */
@@ -86,9 +86,19 @@ const statedTitles = [
   ['closing', /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/],
 ] as const;
 
-/** Returns the meaning of a title of a stated figure: 'out' for 'Total cargos'. Null for another text. */
-export const statedTitle = (words: string): (typeof statedTitles)[number][0] | null =>
-  statedTitles.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+/** Titles of sums in a summary above the movements: 'Créditos'. */
+const summaryTitles = [
+  ['in', new RegExp(`^(${INS}|${RECEIPTS})$`)],
+  ['out', new RegExp(`^(${OUTS})$`)],
+] as const;
+
+/**
+ * Returns the meaning of a title of a stated figure: 'out' for 'Total cargos'. Null for another text.
+ * @param isAbove true above the movements: 'Cargos' is a title too
+ */
+export const statedTitle = (words: string, isAbove = false): (typeof statedTitles)[number][0] | null =>
+  [...statedTitles, ...(isAbove ? summaryTitles : [])].find(([, pattern]) => pattern.test(words))?.[0] ??
+  null;
 
 /** Further words of a balance among the movements. */
 const BALANCE =

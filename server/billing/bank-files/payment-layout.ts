@@ -32,6 +32,7 @@ import {
   MEANS_OF_PAYMENT,
   mayCountRows,
   OTHER_AMOUNT,
+  saysNature,
   saysNotPaid,
   saysPaid,
 } from './payment-words.ts';
@@ -354,7 +355,9 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
   // Searches again without the direction column and numbers of rows: another column may have the role.
   const { roles, why } = columnsByWords(
     words.map((text, column) =>
-      column === direction || isCount(text, column) || isLetters(text, column) ? '' : text,
+      (column === direction ? !saysNature(text) : isCount(text, column) || isLetters(text, column))
+        ? ''
+        : text,
     ),
     direction !== null,
   );

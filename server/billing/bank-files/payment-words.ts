@@ -1,5 +1,6 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 import { isTowerTitle } from '../../platform/sheets/mapping/header.ts';
+import { OTHER_CURRENCY, otherMoney } from '../charges/column-words.ts';
 import { CREDIT_KINDS, CREDITS, DEBIT_KINDS, DEBITS, saysBothSides } from './movement-words.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
@@ -68,6 +69,9 @@ const TEXT = /\b(descripcion|description|detalle|concepto|observacion|observacio
 const MOVEMENT = /^(clase (de )?)?movimientos?$/;
 /** Header of the kind of a movement in an extract. */
 const MOVED = /^(transaccion(es)?|movimientos?|descripcion motivo)$/;
+/** True for a header of the sides in an extract: 'Naturaleza', 'D/C'. */
+export const saysNature = (words: string): boolean =>
+  /^(naturaleza|signo)$/.test(words) || saysBothSides(words);
 const PAYER =
   /\b(propietari[oa]s?|pagador|ordenante|remitente|consignante|originador|titular|tercero|cliente)\b|^nombres?( completo| y apellidos?)?$|^(de|de quien|quien (pago|paga|consigno|envia|envio))$/;
 const DOCUMENT =
@@ -116,7 +120,7 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const hasCheques = words.some((text) => CHEQUES.test(text)) && words.some((text) => DEPOSITS.test(text));
   const isDebit = (text: string) =>
     DEBIT.test(text) || (hasCheques && CHEQUES.test(text) && !words.some((other) => DEBIT.test(other)));
-  const isDirected = hasDirection === true && words.some((text) => MOVED.test(text));
+  const isDirected = hasDirection === true && words.some((text) => MOVED.test(text) || saysNature(text));
   const isExtract = isDirected || words.some((text) => isDebit(text) || BALANCE.test(text));
   // A bare 'ID' is an id of a gateway's file alone.
   const isGateway = words.some(isStateHeader);
@@ -137,7 +141,10 @@ export function columnsByWords(words: readonly string[], hasDirection?: boolean)
   const named = ranked(unitHeaders, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
   for (const column of free(isTowerTitle)) roles.set(column, named === undefined ? 'ignore' : 'tower');
-  const isPart = (column: number | undefined) => PART_OF_AMOUNT.test(words[column ?? -1] ?? '');
+  const isPart = (column: number | undefined) => {
+    const text = words[column ?? -1] ?? '';
+    return PART_OF_AMOUNT.test(text) || otherMoney(text) === OTHER_CURRENCY;
+  };
   const ranks = ranked(amounts, NO_AMOUNT)
     .filter((column) => !CREDIT.test(words[column] ?? '') && !isDebit(words[column] ?? ''))
     .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));

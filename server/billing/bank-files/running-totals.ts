@@ -24,6 +24,10 @@ interface Sums {
   out: bigint;
 }
 
+/** True if an amount in centavos is no larger than a number of rows: a count, as no total is so small. */
+export const mayBeCount = (amount: number, rows: number): boolean =>
+  amount > 0 && amount <= rows * 100 && amount % 100 === 0;
+
 /** Most totals to look back at. */
 const MOST_STARTS = 60;
 
@@ -62,9 +66,8 @@ export class RunningTotals {
     return { all: this.#all, since: this.#since(this.#starts.at(-1) ?? this.#all) };
   }
 
-  /** True if an amount in centavos counts the rows, as below 'Total pagos'. */
-  isCount = (amount: number): boolean =>
-    this.#starts.some((start) => this.#since(start).rows * 100 === amount);
+  /** True if an amount in centavos counts rows, as below 'Total pagos'. */
+  isCount = (amount: number): boolean => mayBeCount(amount, this.#all.rows);
 
   /**
    * True if each amount is a sum of several movements: credits, debits, both, or the difference.

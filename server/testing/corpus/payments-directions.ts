@@ -840,4 +840,105 @@ Van;;1.200.000;
       warned: ['directionUnknown', 'rowsDebit'],
     },
   },
+  {
+    name: 'values without signs: only a reversal has a minus, and the balance tells the sides',
+    file: `Fecha;Descripción;Valor;Saldo
+02/05/2026;ANA;285.000;1.285.000
+03/05/2026;ASEO;85.000;1.200.000
+04/05/2026;LUIS;100.000;1.300.000
+05/05/2026;REV PAGO;-20.000;1.280.000
+06/05/2026;EVA;20.000;1.300.000`,
+    expected: {
+      read: [
+        '3 payments, 405.000',
+        'out: 2, 10500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+        '2026-05-06 ? 20.000 EVA',
+      ],
+      warned: ['directionUnknown', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'values without signs: only a reversal has a minus, without evidence',
+    file: `Fecha;Descripción;Valor
+02/05/2026;ABONO ANA;285.000
+03/05/2026;ASEO;85.000
+04/05/2026;REV ABONO ANA;-285.000`,
+    expected: {
+      read: ['1 payments, 85.000', '2026-05-03 ? 85.000 ASEO'],
+      warned: ['directionUnknown', 'rowsReversed'],
+    },
+  },
+  {
+    name: "values without signs: a summary above with 'Créditos' and 'Débitos', with counts",
+    file: `Resumen;Cantidad;Valor
+Créditos;2;385.000
+Débitos;1;85.000
+Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+04/05/2026;LUIS;100.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: "values without signs: a count alone beside 'Total abonos' is no sum",
+    file: `Fecha;Descripción;Valor
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000
+04/05/2026;LUIS;100.000
+;Total abonos;2`,
+    expected: {
+      read: [
+        '3 payments, 470.000',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-03 ? 85.000 ASEO',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: "'Cargo (D) / Abono (C)' above unsigned amounts, without evidence",
+    file: `Fecha;Descripción;Cargo (D) / Abono (C)
+02/05/2026;ANA;285.000
+03/05/2026;ASEO;85.000`,
+    expected: {
+      read: ['2 payments, 370.000', '2026-05-02 ? 285.000 ANA', '2026-05-03 ? 85.000 ASEO'],
+      warned: ['directionUnknown'],
+    },
+  },
+  {
+    name: "letters below 'Naturaleza': 'Oficina' is the branch of the bank",
+    file: `Fecha;Oficina;Descripción;Naturaleza;Valor
+02/05/2026;101;ANA;C;285.000
+03/05/2026;102;ASEO;D;85.000
+04/05/2026;103;LUIS;C;100.000`,
+    expected: {
+      read: [
+        '2 payments, 385.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 ANA',
+        '2026-05-04 ? 100.000 LUIS',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'values in dollars before the values in pesos',
+    file: `Fecha;Apto;Valor USD;Valor COP
+02/05/2026;101;71,25;285.000`,
+    expected: {
+      read: ['1 payments, 285.000', '2026-05-02 101 285.000'],
+      warned: ['columnsUnread'],
+    },
+  },
 ];

@@ -444,7 +444,7 @@ Fecha;Transacción;Oficina;Débitos;Créditos
         'out: 1, 9000000 centavos',
         '2026-05-05 ? 201.000 TRANSF QR ANA RUIZ transfer',
       ],
-      warned: ['rowsDebit', 'rowsReversed'],
+      warned: ['directionUnknown', 'rowsDebit', 'rowsReversed'],
     },
   },
   {
@@ -460,7 +460,7 @@ Fecha;Transacción;Oficina;Débitos;Créditos
         '2026-05-05 ? 201.000 PAGO PSE ANA RUIZ transfer',
         '2026-05-05 ? 201.000 PAGO PSE LUIS GIL transfer',
       ],
-      warned: ['reversalDoubtful', 'rowsDebit'],
+      warned: ['directionUnknown', 'reversalDoubtful', 'rowsDebit'],
     },
   },
   {
