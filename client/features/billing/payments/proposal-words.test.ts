@@ -19,10 +19,10 @@ it('proposalWords lists the grounds of a proposal, with the units if the grounds
   expect(isAgreed({ ...agreed, twin: 7 })).toBe(false);
   expect(proposalWords({ ...agreed, twin: 7 }).at(-1)).toContain('Ya hay un recibo igual: el 7.');
   const amount = { kind: 'amount' as const, said: '$ 392.500', accounts: ['1-301', '2-301'] };
-  const shares = ['1-301', '2-301'].map((apartmentId) => ({ apartmentId, amount: 196_250 }));
-  expect(
-    proposalWords({ apartmentId: null, grounds: [grounds[0], amount], shares, twin: null } as never),
-  ).toEqual(['Nombra «APTO 301» (1-301, 2-301).', '1-301 y 2-301 deben juntos exactamente $ 392.500.']);
+  expect(proposalWords({ apartmentId: null, grounds: [grounds[0], amount], twin: null } as never)).toEqual([
+    'Nombra «APTO 301» (1-301, 2-301).',
+    '1-301 y 2-301 deben juntos exactamente $ 392.500.',
+  ]);
   expect(isAgreed({ ...agreed, grounds: [...grounds, { ...amount, accounts: ['1-301'] }] })).toBe(true);
   expect(isAgreed({ ...agreed, grounds: [{ ...amount, accounts: ['1-301'] }] })).toBe(false);
   const unknown = { kind: 'unit' as const, said: 'APTO 999', accounts: [] };

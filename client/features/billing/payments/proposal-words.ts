@@ -23,7 +23,7 @@ function groundWords({ kind, said, accounts }: Ground): string {
  * Returns Spanish lines about the evidence for the unit proposed for a payment, for example the name in the
  * bank's text. If the evidence disagrees, each line names the units.
  */
-export function proposalWords({ apartmentId, grounds, shares, twin }: Proposal): string[] {
+export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[] {
   const words = grounds.map((ground) => {
     const means =
       apartmentId === null && ground.kind !== 'amount' && ground.accounts.length > 0
@@ -31,7 +31,9 @@ export function proposalWords({ apartmentId, grounds, shares, twin }: Proposal):
         : '';
     return `${groundWords(ground)}${means}.`;
   });
-  const isSplit = apartmentId === null && shares === undefined && grounds.length > 1;
+  // The preview of a file has no shares yet: the amount of several units together also agrees with the other evidence.
+  const isTogether = grounds.some(({ kind, accounts }) => kind === 'amount' && accounts.length > 1);
+  const isSplit = apartmentId === null && !isTogether && grounds.length > 1;
   return [
     ...(isSplit ? ['Las señales no coinciden.'] : []),
     ...words,
