@@ -6,7 +6,7 @@ it.each<[BillStanding, string]>([
   [{ state: 'paid', left: 0, carriedBy: null }, 'Pagada'],
   [{ state: 'annulled', left: 0, carriedBy: null }, 'Anulada'],
   [{ state: 'nothing', left: 0, carriedBy: null }, 'Nada por pagar'],
-  [{ state: 'partly', left: 45_000, carriedBy: null }, 'Pagada en parte: faltan $\u00a045.000'],
+  [{ state: 'partly', left: 45_000, carriedBy: null }, 'Falta una parte: $\u00a045.000'],
   [{ state: 'pending', left: 345_000, carriedBy: 12 }, 'Pendiente'],
   // More than the bill's total is open because earlier payments were annulled.
   [{ state: 'pending', left: 400_000, carriedBy: null }, 'Pendiente: $\u00a0400.000'],

@@ -2,8 +2,7 @@ import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { pesos } from '../words.ts';
 
 /**
- * Returns the payment state of a bill as Spanish words for the list of bills: 'Pagada en parte: faltan $
- * 50.000'.
+ * Returns the payment state of a bill as Spanish words for the list of bills: 'Falta una parte: $ 50.000'.
  * @param total total of the bill in pesos
  */
 export function standingWords({ state, left }: BillStanding, total: number): string {
@@ -15,7 +14,8 @@ export function standingWords({ state, left }: BillStanding, total: number): str
     case 'nothing':
       return 'Nada por pagar';
     case 'partly':
-      return `Pagada en parte: faltan ${pesos(left)}`;
+      // A part may be paid, forgiven or credited.
+      return `Falta una parte: ${pesos(left)}`;
     case 'pending':
       return left === total ? 'Pendiente' : `Pendiente: ${pesos(left)}`;
   }
