@@ -65,7 +65,14 @@ function Bills({ jointId, apartmentId }: { jointId: number; apartmentId: string 
                 },
                 {
                   header: 'Acciones',
-                  cell: (one) => <BillButtons jointId={jointId} movement={one} format={format} />,
+                  cell: (one) => (
+                    <BillButtons
+                      jointId={jointId}
+                      movement={one}
+                      format={format}
+                      isNewest={one === data[0]}
+                    />
+                  ),
                 },
               ]}
               rows={data}
@@ -84,10 +91,12 @@ function BillButtons({
   jointId,
   movement,
   format,
+  isNewest,
 }: {
   jointId: number;
   movement: BillMovement;
   format: Format;
+  isNewest: boolean;
 }) {
   const { bill } = movement;
   const why = useWhy();
@@ -97,6 +106,7 @@ function BillButtons({
       <ButtonLink
         to={`/Bills/${jointId}/${bill}${act === why ? WHY_HASH : ''}`}
         size="small"
+        variant={isNewest ? 'primary' : 'secondary'}
         label={`${act} Cuenta de cobro ${bill}`}
       >
         {act}
