@@ -1,4 +1,5 @@
 import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
+import { Whole } from '../../../ui/whole.tsx';
 import styles from '../billing.module.css';
 import { proposalWords } from './proposal-words.ts';
 
@@ -12,7 +13,7 @@ export function Proposed({ proposal }: { proposal: Proposal }) {
       {proposal.apartmentId !== null && <strong>¿{proposal.apartmentId}?</strong>}
       {proposalWords(proposal).map((words) => (
         <span key={words} className="soft block regular">
-          {words}
+          <Whole>{words}</Whole>
         </span>
       ))}
     </span>
