@@ -162,7 +162,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('the home says that no task is pending', async () => {
+  it('the home says that no task is pending', { tags: 'slow' }, async () => {
     const person = await home(
       await Operator.at(browser, server.url, LAPTOP),
       operator,

@@ -246,7 +246,7 @@ describe("a code's vote", () => {
     }
   });
 
-  it('waits without network before the code exchange', async () => {
+  it('waits without network before the code exchange', { tags: 'slow' }, async () => {
     const code = await setup.atDoor(jointId, ['101']);
     const person = await phone();
     let isCut = true;
@@ -262,7 +262,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('asks a signed-in owner, and keeps the session on refusal', async () => {
+  it('asks a signed-in owner, and keeps the session on refusal', { tags: 'slow' }, async () => {
     const account = await setup.owner('ana', jointId, ['101']);
     const code = await setup.atDoor(jointId, ['202']);
     const person = await phone();
@@ -289,7 +289,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('another card replaces the current card without a question', async () => {
+  it('another card replaces the current card without a question', { tags: 'slow' }, async () => {
     const person = await phone();
     const [one, two] = [await setup.atDoor(jointId, ['102']), await setup.atDoor(jointId, ['201'])];
     await person.open(`/VoteQR/${one}`);
@@ -301,7 +301,7 @@ describe("a code's vote", () => {
     await person.leave();
   });
 
-  it('a badge session registers its own unit during registration', async () => {
+  it('a badge session registers its own unit during registration', { tags: 'slow' }, async () => {
     const joint = await setup.joint('Edificio Escarapelas', table);
     const [badge = ''] = await setup.badges(joint, ['201']);
     const person = await phone();

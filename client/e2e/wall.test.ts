@@ -254,7 +254,7 @@ describe('the wall', () => {
     await Promise.all(walls().map((wall) => wall.sees('Aprobada')));
   });
 
-  it('a message explains an ended link, and another a broken link', async () => {
+  it('a message explains an ended link, and another a broken link', { tags: 'slow' }, async () => {
     const token = new URL(link).hash.slice(1);
     await new ApiClient(server.url, token).ask(signOut);
     await Promise.all(

@@ -9,11 +9,11 @@ import { nano } from '../../shared/coefficient.ts';
 import { GENESIS, hashEntry } from '../platform/audit/entry.ts';
 import { readChain } from '../platform/audit/trail.repository.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { describeOnBothInAll, type TestApp } from '../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../testing/assembly-fixture.ts';
 import { verifyAudit } from './verify.ts';
 
-describeOnBothEngines('the audit trail', (make) => {
+describeOnBothInAll('the audit trail', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;
   let conceptId: number;

@@ -61,7 +61,7 @@ const entriesOf = (store: Store) =>
 const votesOf = (store: Store) =>
   store.db.selectFrom('vote').select(['concept_id', 'apartment_id', 'receipt']).execute();
 
-it('a copy taken under load restores every vote acknowledged before', async () => {
+it('a copy taken under load restores every vote acknowledged before', { tags: 'slow' }, async () => {
   await evening.register(UNITS);
   /** Receipts of the test votes, in order of acknowledgement. */
   const acknowledged: { receipt: string | null; at: number }[] = [];

@@ -129,7 +129,7 @@ describeWithRaces('making the demonstration', (make, { it, race }) => {
     },
   );
 
-  it('makeDemo uses a configured password and never writes the password', async () => {
+  it('makeDemo uses a configured password and never writes the password', { tags: 'slow' }, async () => {
     const options = { password: 'la clave de mi demostración', dataDir, ...short };
     expect((await makeDemo(db, options))?.password).toBe(options.password);
     expect(existsSync(file)).toBe(false);

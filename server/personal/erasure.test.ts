@@ -23,7 +23,7 @@ import { type BackupTarget, takeCopy } from '../backup/take-copy.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { openStore } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnBothInAll } from '../testing/app.ts';
 import { expectRefused, expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { readErasures } from './erasures.repository.ts';
 import { givePower } from './power.fixture.ts';
@@ -52,7 +52,7 @@ const filesWith = (folder: string, text: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file).includes(text));
 
-describeOnBothEngines('the erasure of a person', (make) => {
+describeOnBothInAll('the erasure of a person', (make) => {
   const app = appForSuite(make);
   const root = mkdtempSync(join(tmpdir(), 'scaf-erasure-'));
   const place: BackupTarget = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };

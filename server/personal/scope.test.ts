@@ -6,7 +6,7 @@ import { createUser } from '../../shared/accounts/users.api.ts';
 import { erasePerson } from '../../shared/personal/personal.api.ts';
 import { skippedSentence } from '../backup/kept-erasures.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
-import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
+import { appForSuite, describeOnBothInAll } from '../testing/app.ts';
 import { copiedGroupOf } from './copy.ts';
 import { eraseAgain } from './erasure.ts';
 import { checkOf, typedPerson } from './person.ts';
@@ -14,7 +14,7 @@ import { checkOf, typedPerson } from './person.ts';
 const PASSWORD = 'agua clara del páramo';
 const ERASED = 'suprimido';
 
-describeOnBothEngines('the scope of an erasure', (make) => {
+describeOnBothInAll('the scope of an erasure', (make) => {
   const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;

@@ -210,6 +210,13 @@ export function describeOnBothEngines(name: string, tests: (make: MakeApp, engin
   for (const { engine, make, label } of engines) describe(`${name} on ${label}`, () => tests(make, engine));
 }
 
+/** Defines a test suite of seconds without races like `describeOnBothEngines`; a quick run takes SQLite alone. */
+export function describeOnBothInAll(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
+  for (const { engine, make, label } of engines) {
+    describe.skipIf(isQuick && engine === 'postgres')(`${name} on ${label}`, () => tests(make, engine));
+  }
+}
+
 /**
  * Defines a test suite to run on SQLite or on PostgreSQL, like `describe` of vitest. The suite's name
  * decides the engine; `npm run test:long` runs both. SQLite runs in the thread of the test, except in a long run. For

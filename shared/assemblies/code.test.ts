@@ -90,7 +90,7 @@ describe('codes', () => {
     expect(normalizeCode('   ')).toBeNull();
   });
 
-  it('never throws for any text', () => {
+  it('never throws for any text', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
         const read = normalizeCode(typed);

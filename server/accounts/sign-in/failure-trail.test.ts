@@ -5,13 +5,13 @@ import { API_BASE } from '../../../shared/api.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnBothInAll } from '../../testing/app.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
 import { codeSignInService } from './code-sign-in.service.ts';
 import { FailureTrail } from './failure-trail.ts';
 
-describeOnBothEngines('failed sign-ins in the trail', (make) => {
+describeOnBothInAll('failed sign-ins in the trail', (make) => {
   const app = appForSuite(make);
   beforeAll(() => addUser(app.store.db, 'berta', Profile.owner));
 
@@ -26,7 +26,9 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     return rows.map(({ actor, data }) => ({ actor, ...JSON.parse(data) }));
   };
 
-  it('sixty failures of a network have an entry each, the rest a single entry with a count', async () => {
+  it('sixty failures of a network have an entry each, the rest a single entry with a count', {
+    tags: 'slow',
+  }, async () => {
     const { db } = app.store;
     const trail = new FailureTrail(db, new Counters(app.store, 'of this test'));
     const note = (actor: string, address: string) =>
@@ -92,7 +94,9 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect(failures[0]).toMatchObject({ act: 'codeRefused', actor: 'unknown', times: 1 });
   });
 
-  it('failures are written at the stop of the server, without a row per guess', async () => {
+  it('failures are written at the stop of the server, without a row per guess', {
+    tags: 'slow',
+  }, async () => {
     const other = await app.another();
     const before = (await entries('signInFailed')).length;
     const tries = Array.from({ length: 100 }, (_, i) => i);

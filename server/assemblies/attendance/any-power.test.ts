@@ -10,7 +10,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothInAll, type Reply, type TestApp } from '../../testing/app.ts';
 import { firstStaff, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
@@ -49,7 +49,7 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-describeOnBothEngines('any power whatever', (make) => {
+describeOnBothInAll('any power whatever', (make) => {
   let desks: TestApp[];
   const app = appForSuite(make, endAssembly);
   let staff: string;

@@ -115,7 +115,9 @@ describe('an acknowledged vote', () => {
     expect((await inStore(({ db }) => verifyAudit(db))).findings).toEqual([]);
   });
 
-  it('a vote is synced before its answer is sent, alone or in a batch', async ({ skip }) => {
+  it('a vote is synced before its answer is sent, alone or in a batch', { tags: 'slow' }, async ({
+    skip,
+  }) => {
     if (!(await canTrace())) skip('strace is absent here, or may not be used');
     const evening = await prepared();
     const file = join(dataDir, 'calls');

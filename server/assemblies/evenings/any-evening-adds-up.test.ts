@@ -117,6 +117,7 @@ describeOnOneEngine('any evening whatever', (make) => {
 
   it.skipIf(!canLookAtPrint)(
     'PDF, Word file and screen have the same words and figures, and no share above 100 %',
+    { tags: 'slow' },
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 40 }), async (acts) => {

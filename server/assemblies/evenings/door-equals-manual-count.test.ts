@@ -7,7 +7,7 @@ import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothInAll, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { ReferenceDoor } from '../../testing/reference-door.ts';
@@ -41,7 +41,7 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 const badgeOf = (one: Act): string | null =>
   one.kind === 'badge' ? (['101', '102'][one.code % 2] ?? '') : null;
 
-describeOnBothEngines('any door whatever', (make) => {
+describeOnBothInAll('any door whatever', (make) => {
   const app = appForSuite(make);
   let desks: TestApp[];
   beforeAll(async () => {

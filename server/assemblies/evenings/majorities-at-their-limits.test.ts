@@ -181,7 +181,9 @@ describeOnOneEngine('four towers', (make) => {
     expect(await hall.compare(together)).toBe('rejected');
   });
 
-  it('threshold: the exact percentage fails, a billionth more passes, of either base', async () => {
+  it('threshold: the exact percentage fails, a billionth more passes, of either base', {
+    tags: 'slow',
+  }, async () => {
     const hall = await open({ mode: 'virtual' });
     await hall.arrive(roll);
     for (const base of thresholdBases) {
@@ -350,7 +352,9 @@ describeOnOneEngine('four towers', (make) => {
     },
   );
 
-  it('first call: half of the roll is no quorum under any rule; a billionth more is', async () => {
+  it('first call: half of the roll is no quorum under any rule; a billionth more is', {
+    tags: 'slow',
+  }, async () => {
     const hall = await open();
     await hall.arrive([...A, ...B]);
     for (const rule of rules) {

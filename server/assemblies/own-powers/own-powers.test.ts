@@ -445,30 +445,34 @@ describeWithRaces('powers signed on the phone', (make, { it, race }) => {
     expectRefused(await eva.ask({ ...toUnit('105', '103'), instructions }), 'instructionTwice');
   });
 
-  race('two phones, the desk and the arrival of the owner at once leave one holder at most', async () => {
-    const params = evening;
-    for (const comes of [false, true]) {
-      const [ana, other] = [await owner(['101']), await owner(['101'])];
-      const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
-      const onPaper = {
-        apartmentIds: ['101'],
-        holder: { name: 'PEDRO GIL', document: '111222' },
-        accept: true,
-      };
-      const arrival = { code: await freshBadge(app, evening.jointId, '101'), endPower: true };
-      const replies = await Promise.all<{ status: number }>([
-        ana.sign(one),
-        other.sign(two),
-        app.call(enterPower, { params, body: onPaper }, evening.operator),
-        ...(comes ? [app.call(register, { params, body: arrival }, evening.operator)] : []),
-      ]);
-      // A unit that its owner represents gets no power, and the arrival opens the assembly.
-      expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toContain(201);
-      const standing = (await listed()).flatMap(({ units }) => units.filter(({ end }) => end === null));
-      expect(standing).toHaveLength(comes ? 0 : 1);
-    }
-    await expectTrailExplainsAll(app);
-  });
+  race(
+    'two phones, the desk and the arrival of the owner at once leave one holder at most',
+    { tags: 'slow' },
+    async () => {
+      const params = evening;
+      for (const comes of [false, true]) {
+        const [ana, other] = [await owner(['101']), await owner(['101'])];
+        const [one, two] = [await ana.code(toMarta('101')), await other.code(toUnit('102', '101'))];
+        const onPaper = {
+          apartmentIds: ['101'],
+          holder: { name: 'PEDRO GIL', document: '111222' },
+          accept: true,
+        };
+        const arrival = { code: await freshBadge(app, evening.jointId, '101'), endPower: true };
+        const replies = await Promise.all<{ status: number }>([
+          ana.sign(one),
+          other.sign(two),
+          app.call(enterPower, { params, body: onPaper }, evening.operator),
+          ...(comes ? [app.call(register, { params, body: arrival }, evening.operator)] : []),
+        ]);
+        // A unit that its owner represents gets no power, and the arrival opens the assembly.
+        expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toContain(201);
+        const standing = (await listed()).flatMap(({ units }) => units.filter(({ end }) => end === null));
+        expect(standing).toHaveLength(comes ? 0 : 1);
+      }
+      await expectTrailExplainsAll(app);
+    },
+  );
 
   it('a limit counts a holder by the document, however written', async () => {
     await app.call(changeJoint, { params: evening, body: { proxyLimit: 1 } }, evening.staff);

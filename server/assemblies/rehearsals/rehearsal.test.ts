@@ -119,7 +119,7 @@ describeWithRaces('a rehearsal', (make, { it }) => {
     expect([...authors]).not.toContain('rehearsal');
   });
 
-  it('every page of a paper has the mark, and no mail waits', async () => {
+  it('every page of a paper has the mark, and no mail waits', { tags: 'slow' }, async () => {
     const paper = await app.call(assistanceReport, { params: { jointId: trialId } }, caller());
     const pages = textOfPdf(paper.body.bytes);
     expect(pages.length).toBeGreaterThan(2);

@@ -110,7 +110,7 @@ describe.skipIf(!canLookAtPrint)('assembly reports on paper', () => {
     });
   });
 
-  it('every vote prints once, with the figures of the result', async () => {
+  it('every vote prints once, with the figures of the result', { tags: 'slow' }, async () => {
     const description = `¿Aprueba la póliza?${' Con cobertura de señales y años.'.repeat(20)}`.slice(0, 500);
     const report = votesOf(unitsOf(240), { description });
     const pdf = await renderPdf(reportPaper(voteLayout(report)));

@@ -73,7 +73,9 @@ describeWithRaces('a split vote', (make, { it, race }) => {
   const leaves = ({ jointId, operator }: AssemblyFixture, apartmentId: string) =>
     app.call(removeRegistrations, { params: { jointId, conceptId: 1 }, query: { apartmentId } }, operator);
 
-  it('a split vote of 70 and 30 units gives a receipt per unit and one entry in the trail', async () => {
+  it('a split vote of 70 and 30 units gives a receipt per unit and one entry in the trail', {
+    tags: 'slow',
+  }, async () => {
     const evening = await voting();
     const [yes, no] = [HUNDRED.slice(0, 70), HUNDRED.slice(70)];
     const reply = await split(evening, [

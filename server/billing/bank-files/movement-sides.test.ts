@@ -15,7 +15,7 @@ const movements = fc.array(fc.record({ value: fc.integer({ min: 1, max: 40 }), i
 });
 
 describe('sides of amounts without signs', () => {
-  it('each amount is read on its side, or the file is refused', () => {
+  it('each amount is read on its side, or the file is refused', { tags: 'slow' }, () => {
     const found = { exact: 0, refused: 0 };
     fc.assert(
       fc.property(movements, fc.constantFrom(...ways), fc.boolean(), (moved, way, isCut) => {

@@ -342,7 +342,7 @@ function check(plan: Mutation): boolean {
 }
 
 describe('month sheets written in many ways', () => {
-  it('a month sheet is read exactly to the centavo, or reports the problem', () => {
+  it('a month sheet is read exactly to the centavo, or reports the problem', { tags: 'slow' }, () => {
     let exact = 0;
     fc.assert(
       fc.property(mutation, (plan) => {

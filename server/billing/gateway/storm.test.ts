@@ -120,7 +120,7 @@ describe('notifications to killed servers', () => {
     await inStore(databaseUrl, (app) => expectAfter(app, jointId, storm));
   }
 
-  it('kills of one SQLite server leave each approved payment once', async () => {
+  it('kills of one SQLite server leave each approved payment once', { tags: 'slow' }, async () => {
     await killDuring(null, { many: rounds(100, 10_000), processes: 1, kills: rounds(1, 20) });
   });
 

@@ -189,7 +189,9 @@ describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
     return { ...by, paymentQr: paymentQr(by) };
   };
 
-  it('an invoice prints payment instructions, with the QR of the bank, else of the page', async () => {
+  it('an invoice prints payment instructions, with the QR of the bank, else of the page', {
+    tags: 'slow',
+  }, async () => {
     const page = 'https://pagos.ejemplo.co/Copropiedades/Pagar.aspx?ID=123';
     const set = { bankAccount: account, brebKey: '@torresdesanfelipe' };
     const shared = { ...set, paymentPlace: 'Envíe el comprobante a pagos@ejemplo.co' };

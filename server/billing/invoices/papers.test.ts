@@ -293,7 +293,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       expect(unmoved).not.toEqual(data);
     });
 
-    it('a single bill prints on a page, and an annulled bill has no codes', async () => {
+    it('a single bill prints on a page, and an annulled bill has no codes', { tags: 'slow' }, async () => {
       const { body } = await bill(501, staff);
       expect(body.name).toBe('Cuenta de Cobro 501.pdf');
       expect(textOfPdf(body.bytes)).toHaveLength(1);
@@ -302,7 +302,9 @@ describeOnOneEngine('papers of billing', (make, engine) => {
       expect(page).toEqual({ zbar: [], zxing: [] });
     });
 
-    it('a cash receipt prints the amount in figures and words, its split and its debts', async () => {
+    it('a cash receipt prints the amount in figures and words, its split and its debts', {
+      tags: 'slow',
+    }, async () => {
       const { body } = await receipt(1, staff);
       expect(body.name).toBe('Recibo de Caja 1.pdf');
       const text = flat(textOfPdf(body.bytes).join(' '));

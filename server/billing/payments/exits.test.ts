@@ -243,7 +243,9 @@ describeWithRaces('money that waits', (make, { it, race }) => {
     expect(countStatuses(undone)).toEqual({ 201: 1, 409: 1 });
   });
 
-  it('waiting, assigned, other income and returned money add up after 40 random acts', async () => {
+  it('waiting, assigned, other income and returned money add up after 40 random acts', {
+    tags: 'slow',
+  }, async () => {
     const roll = dice(43);
     const amounts = new Map<number, number>();
     for (let i = 0; i < 6; i++) {

@@ -167,7 +167,7 @@ describeWithRaces('files of payments', (make, { it, race }) => {
     expect(receipts).toEqual(lines.map((_, index) => index + 1));
   });
 
-  it('a file of many lines posts the same as its payments one by one', async () => {
+  it('a file of many lines posts the same as its payments one by one', { tags: 'slow' }, async () => {
     const [byFile, byHand] = [await joint(), await joint()];
     const some = ['101', '102', '103'];
     const charges = Object.fromEntries(some.map((unit) => [unit, [100_000, 50_000]]));
@@ -323,7 +323,7 @@ describeWithRaces('files of payments', (make, { it, race }) => {
     expect(await list(jointId)).toEqual([]);
   });
 
-  it('the filled template is read, and its empty rows add no payment', async () => {
+  it('the filled template is read, and its empty rows add no payment', { tags: 'slow' }, async () => {
     const jointId = await joint();
     const { body, status } = await app.call(api.paymentsTemplate, { params: { jointId } }, { token });
     expect(status).toBe(200);

@@ -86,7 +86,7 @@ it('ends the hours after the whole second, and names the next permitted instant'
   expect(refusalOf(at('2026-06-12', '10:00:00'), [], false)).toEqual({ rule: 'channel', next: null });
 });
 
-it('contacts a person once a week at most in three years of random tries', () => {
+it('contacts a person once a week at most in three years of random tries', { tags: 'slow' }, () => {
   const random = new Random(inject('seed'));
   for (let round = 0; round < rounds(10, 300); round += 1) {
     const contacts: number[] = [];

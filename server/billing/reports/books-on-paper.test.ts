@@ -37,6 +37,7 @@ function expectWhole(pages: readonly PrintedPage[], amounts: readonly string[]):
 describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
   it.each([1, 240])(
     'the relación of %i units prints every figure whole, with totals below',
+    { tags: 'slow' },
     async (quantity) => {
       const report = relationOfUnits(quantity);
       const pdf = await renderPdf(reportPaper(relationLayout(report)));
@@ -83,7 +84,7 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     }
   });
 
-  it('certificates print the debt, or the absence of debt', async () => {
+  it('certificates print the debt, or the absence of debt', { tags: 'slow' }, async () => {
     const long = await renderPdf(reportPaper(debtCertificateLayout(certificateOf(30))));
     expectWithin(wordsOfPdf(long));
     const words = (pdf: Uint8Array) => textOfPdf(pdf).join(' ').replace(/\s+/g, ' ');

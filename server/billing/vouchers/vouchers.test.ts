@@ -197,17 +197,21 @@ describeOnOneEngine('voucher files', (make) => {
     return { name: made.body.name, files: all.filter(({ name }) => name !== 'Resumen.xlsx'), all };
   };
 
-  it.runIf(hasFormats)('headings are the headings of the programs, to the last blank', async () => {
-    for (const [layout, section] of [
-      ['siigoNube', '3.1'],
-      ['siigoPyme', '3.2'],
-      ['worldOffice', '3.3'],
-    ] as const) {
-      const { files } = await filesOf(layout, 2026, 1);
-      for (const { rows } of files)
-        expect(rows[PROGRAMS[layout].headingRow - 1]).toEqual(headingsOf(section));
-    }
-  });
+  it.runIf(hasFormats)(
+    'headings are the headings of the programs, to the last blank',
+    { tags: 'slow' },
+    async () => {
+      for (const [layout, section] of [
+        ['siigoNube', '3.1'],
+        ['siigoPyme', '3.2'],
+        ['worldOffice', '3.3'],
+      ] as const) {
+        const { files } = await filesOf(layout, 2026, 1);
+        for (const { rows } of files)
+          expect(rows[PROGRAMS[layout].headingRow - 1]).toEqual(headingsOf(section));
+      }
+    },
+  );
 
   it('every layout gives balanced whole vouchers with the sums of the ledger', async () => {
     const now = monthOfDay(today());

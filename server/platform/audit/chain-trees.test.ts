@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { consistencyPath, inclusionPath, leafHash } from '../../../shared/evidence/merkle.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines } from '../../testing/app.ts';
+import { describeOnBothInAll } from '../../testing/app.ts';
 import { inSlices } from '../db/queries.ts';
 import { ChainTrees } from './chain-trees.ts';
 import { sha256 } from './signing.ts';
@@ -13,7 +13,7 @@ const leaves = Array.from({ length: SIZE }, (_, i) => leafHash(sha256, utf8(`ent
 const chain = 'joint:1';
 const texts = (path: readonly Uint8Array[] | null) => path?.map(toHex) ?? null;
 
-describeOnBothEngines('proofs of a long chain', (make) => {
+describeOnBothInAll('proofs of a long chain', (make) => {
   async function world(size = SIZE) {
     const app = await make();
     const rows = leaves.slice(0, size).map((hash, i) => ({ chain, seq: i + 1, hash: toHex(hash) }));

@@ -88,7 +88,7 @@ describe('a log cut or torn at the end of a server', () => {
     for (const cut of cuts) await expectBeginning(left.wal.subarray(0, cut), cut);
   });
 
-  it('a log cut inside of a frame keeps all operations before the frame', async () => {
+  it('a log cut inside of a frame keeps all operations before the frame', { tags: 'slow' }, async () => {
     for (const end of some(frameEnds(left.wal).slice(0, -1), 4, 80)) {
       for (const more of [1, 24, 700, 4119]) {
         await expectBeginning(left.wal.subarray(0, end + more), end);

@@ -96,7 +96,7 @@ it.skipIf(!canLookAtPrint)(
   },
 );
 
-it('a report with more cells than a worker can hold is refused before it is drawn', () => {
+it('a report with more cells than a worker can hold is refused before it is drawn', { tags: 'slow' }, () => {
   const reportOf = (quantity: number) => ({
     title: 'Informe',
     heading: { jointName: 'Conjunto', madeAt: 0 },

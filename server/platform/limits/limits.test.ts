@@ -18,7 +18,7 @@ import { exportPerson, findPersons } from '../../../shared/personal/personal.api
 import { fileOwnClaim } from '../../../shared/personal/register.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
-import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothInAll, type Reply, type TestApp } from '../../testing/app.ts';
 import { insertedUser } from '../../testing/app-asker.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
@@ -38,7 +38,7 @@ interface Tried {
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
 
-describeOnBothEngines('the limits of collections', (make) => {
+describeOnBothInAll('the limits of collections', (make) => {
   const app = appForSuite(make);
   let staff: string;
   let evening: AssemblyFixture;

@@ -147,7 +147,7 @@ describeWithRaces('the sender', (make, { engine, it, race }) => {
     expect(links.sort()).toEqual(at.server.mails.map(({ link }) => partsOfLink(link).tokenHash).sort());
   });
 
-  race('the messages of a dead process are sent after the lease expires', async () => {
+  race('the messages of a dead process are sent after the lease expires', { tags: 'slow' }, async () => {
     await invite(1);
     const { db } = app.store;
     const inFuture = Date.now() + 60_000;

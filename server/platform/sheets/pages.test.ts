@@ -130,7 +130,9 @@ describe('XML Spreadsheet 2003', () => {
     ]);
   });
 
-  it('entities of a DOCTYPE, wrong places and cut files are refused with a sentence', async () => {
+  it('entities of a DOCTYPE, wrong places and cut files are refused with a sentence', {
+    tags: 'slow',
+  }, async () => {
     const cases = [
       book('<Worksheet><Table><Row ss:Index="99999999"/></Table></Worksheet>'),
       book(`<Worksheet><Table><Row>${data('String', 'x', ' ss:Index="-3"')}</Row></Table></Worksheet>`),

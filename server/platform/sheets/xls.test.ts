@@ -28,6 +28,7 @@ const textsOf = (file: Buffer) => readXls(file)[0]?.rows.map((row) => row.cells.
 describe('readXls', () => {
   it.skipIf(!canOpenOffice)(
     'readXls reads the same cells as readXlsx from a file of LibreOffice',
+    { tags: 'slow' },
     async () => {
       const book = await workbook((made) => {
         const sheet = made.addWorksheet('Octubre');
@@ -138,7 +139,7 @@ describe('readXls', () => {
     expect(() => readXls(xlsOf([], [cell(0x00fd, 0, 0, words(9, 0))]))).toThrow('dañado');
   });
 
-  it('readXls refuses hostile lengths, chains and counts with a sentence', () => {
+  it('readXls refuses hostile lengths, chains and counts with a sentence', { tags: 'slow' }, () => {
     const good = xlsOf([], [cell(0x0204, 0, 0, text8('a'))]);
     const changed = (at: number, number: number) => {
       const file = Buffer.from(good);
