@@ -52,7 +52,8 @@ export const lacksYear = (text: string): boolean => YEARLESS.test(text);
 export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
   const heads = headsOf(sheet, layout);
   const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));
-  const stated = outside.flatMap((row, at) => statedIn(row, { sheet, below: outside[at + 1] }));
+  const isSummary = layout.unit.length === 0;
+  const stated = outside.flatMap((row, at) => statedIn(row, { sheet, below: outside[at + 1], isSummary }));
   return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, stated };
 }
 
@@ -67,15 +68,21 @@ function titled(row: SheetRow, column: number): { words: string; money: Centavos
 /**
  * Reads the sums and balances stated in a row: the amount is in the cell of the title, in a cell to the right, or below.
  * A count beside, 'Total abonos | 12 | 385.000', is no sum.
+ * @param isSummary true for a row above the movements of a bank
  * @param layout of a row among the movements: a balance is in the columns of amounts, and a single sum may be to the left
  */
 export function statedIn(
   row: SheetRow,
-  { sheet, below, layout }: { sheet: Sheet; below?: SheetRow | undefined; layout?: PaymentLayout },
+  {
+    sheet,
+    below,
+    layout,
+    isSummary = false,
+  }: { sheet: Sheet; below?: SheetRow | undefined; layout?: PaymentLayout; isSummary?: boolean },
 ): Stated[] {
   const titles = row.cells.flatMap((_, column) => {
     const { words, money } = titled(row, column);
-    const title = statedTitle(words, layout === undefined);
+    const title = statedTitle(words, isSummary);
     return title === null ? [] : [{ title, column, money }];
   });
   const columns = row.cells.map((_, column) => column);

@@ -274,7 +274,7 @@ const CODE = /^\p{L}{1,2}$/u;
 const isKindUnread = (texts: readonly string[], ways: readonly unknown[]): boolean =>
   !ways.includes('out') &&
   new Set(texts).size === 2 &&
-  texts.some((text, at) => ways[at] === null && meansOfHeader(text) === null);
+  texts.some((text, at) => ways[at] === null && !/\d{3}/.test(text) && meansOfHeader(text) === null);
 
 /** True for a text with no other word for money out than 'Enviado', also the state of a message or an order. */
 function mayBeState(text: string): boolean {

@@ -86,18 +86,18 @@ const statedTitles = [
   ['closing', /^(nuevo saldo|saldo (final|actual|total|a la fecha|al corte|al cierre))\b/],
 ] as const;
 
-/** Titles of sums in a summary above the movements: 'Créditos'. */
+/** Titles of sums in the summary of a bank above the movements. */
 const summaryTitles = [
-  ['in', new RegExp(`^(${INS}|${RECEIPTS})$`)],
-  ['out', new RegExp(`^(${OUTS})$`)],
+  ['in', /^(creditos|abonos|depositos)$/],
+  ['out', /^(debitos|cargos|retiros)$/],
 ] as const;
 
 /**
  * Returns the meaning of a title of a stated figure: 'out' for 'Total cargos'. Null for another text.
- * @param isAbove true above the movements: 'Cargos' is a title too
+ * @param isSummary true above the movements of a bank: 'Cargos' is a title too
  */
-export const statedTitle = (words: string, isAbove = false): (typeof statedTitles)[number][0] | null =>
-  [...statedTitles, ...(isAbove ? summaryTitles : [])].find(([, pattern]) => pattern.test(words))?.[0] ??
+export const statedTitle = (words: string, isSummary = false): (typeof statedTitles)[number][0] | null =>
+  [...statedTitles, ...(isSummary ? summaryTitles : [])].find(([, pattern]) => pattern.test(words))?.[0] ??
   null;
 
 /** Further words of a balance among the movements. */

@@ -941,4 +941,18 @@ Fecha;Descripción;Valor
       warned: ['columnsUnread'],
     },
   },
+  {
+    name: "a summary of an own list: 'Abonos' above payments of units is no sum of the bank",
+    file: `Abonos;500.000;
+Fecha;Apto;Valor
+02/05/2026;101;285.000`,
+    expected: { read: ['1 payments, 285.000', '2026-05-02 101 285.000'] },
+  },
+  {
+    name: "amounts below 'Débito/Crédito' are no kinds, beside a 'Valor' without values",
+    file: `Fecha;Descripción;Débito/Crédito;Valor
+02/05/2026;ANA;285.000;
+03/05/2026;ASEO;-85.000;`,
+    expected: { read: ['0 payments, 0'], warned: ['columnsUnread'], refused: ['amountMissing'] },
+  },
 ];
