@@ -1,5 +1,5 @@
 import type { AssemblyApartment } from '../../../../../shared/accounts/users.api.ts';
-import { normalizeCode } from '../../../../../shared/assemblies/code.ts';
+import { CODE_ID, normalizeCode } from '../../../../../shared/assemblies/code.ts';
 
 /** Unit in the operator's lists of units with and without a vote on a question. */
 export interface Voter {
@@ -48,9 +48,9 @@ export function splitVoters(
 }
 
 /**
- * Word for the kind of registration. Hides the code, because a code is a credential and the panel may be on a
- * projector.
+ * Word for the kind of registration. Lists name a card or badge by the public id. Hides a code, because a code is a
+ * credential and the panel may be on a projector.
  */
 function holderWord(userId: string): string {
-  return normalizeCode(userId) === null ? 'Usuario propio' : 'Código QR';
+  return CODE_ID.test(userId) || normalizeCode(userId) !== null ? 'Código QR' : 'Usuario propio';
 }

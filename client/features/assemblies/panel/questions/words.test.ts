@@ -317,6 +317,11 @@ describe('list of voters', () => {
     expect(without).toBe(1);
   });
 
+  it('the list of voters says that a unit came with a card, named by its public id', () => {
+    const { pending } = splitVoters([unit('1', 'QR-0123456789abcdef'), unit('2', '8')], []);
+    expect(pending.map((voter) => voter.holder)).toEqual(['Código QR', 'Usuario propio']);
+  });
+
   it('the list of voters never shows a code, since a reader could vote with it', () => {
     const valid = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].map((last) => code.slice(0, 11) + last);
     const { pending } = splitVoters(
