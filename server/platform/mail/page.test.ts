@@ -16,3 +16,8 @@ it('every part of a mail in HTML has its text, with each amount on one line', ()
   expect(html).not.toContain('Suma $ ');
   expect(text).toContain(sum);
 });
+
+it('a signature in a mail breaks within the width of a phone', () => {
+  const { html } = lay([{ title: 'Cabeza firmada', lines: ['u'.repeat(88)] }]);
+  expect(html).toMatch(/class="sheet"[^>]*overflow-wrap:anywhere/);
+});

@@ -166,14 +166,15 @@ const STYLE = `:root{color-scheme:light dark}.soft{color:#48595c}.good{color:#17
 
 /**
  * Builds the HTML page of a mail from tables with inline styles, without scripts or remote content: looks alike in all
- * mail programs, and opening a mail is not tracked. The only picture is the crest, a part of the mail.
+ * mail programs, and opening a mail is not tracked. The only picture is the crest, a part of the mail. A signature breaks
+ * anywhere: else the mail is wider than a phone.
  */
 const page = ({ name, line = '', face }: MailHead, parts: readonly MailPart[]): string =>
   `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(name)}</title><style>${STYLE}</style></head>
 <body class="ground" style="margin:0;padding:0;background:#ebe7db">
 <table role="presentation" class="ground" cellpadding="0" cellspacing="0" width="100%" style="background:#ebe7db"><tr><td align="center">
-<table role="presentation" class="sheet" cellpadding="0" cellspacing="0" width="100%" style="max-width:600px;background:#ffffff;color:#15262a;font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;font-size:16px;line-height:24px;text-align:left">
+<table role="presentation" class="sheet" cellpadding="0" cellspacing="0" width="100%" style="max-width:600px;background:#ffffff;color:#15262a;font-family:'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif;font-size:16px;line-height:24px;text-align:left;word-break:break-word;overflow-wrap:anywhere">
 <tr><td style="height:8px;line-height:8px;font-size:0;background:${face.ground}">&nbsp;</td></tr>
 ${row(headRow({ name, line, face }), `padding:24px ${SIDE}px 8px`)}
 ${parts.map(htmlOf).join('\n')}
