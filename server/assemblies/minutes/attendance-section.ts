@@ -162,7 +162,7 @@ function rowsTable(rows: readonly SectionRow[], isRemote: boolean): Block & { ki
 
 /** Returns the hour of entry; for a scan delayed by the network also the hour of arrival. */
 const enteredWords = ({ at, receivedAt }: SectionRow): string =>
-  receivedAt === null || receivedAt === at ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
+  receivedAt === null ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
 
 function totalRow(sum: { apartments: number; coefficient: number }, isRemote: boolean): string[] {
   return [

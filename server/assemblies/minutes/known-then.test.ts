@@ -82,6 +82,16 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
     expect(acta).toContain(`${clock(scanned)} (recibido ${clock(Number(received_at))})`);
   });
 
+  it('the acta does not call a scan late that the desk sent at once', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const code = await freshCode(app, operator, jointId);
+    const scan = { apartmentIds: ['107'], code, scannedAt: new Date(Date.now() - 200).toISOString() };
+    expect((await app.call(register, { params: { jointId }, body: scan }, operator)).status).toBe(201);
+    expect((await end(evening)).status).toBe(200);
+    expect(await actaOf(evening)).not.toMatch(/llegaron tarde|recibido/);
+  });
+
   it('an undone scan is a quorum only until the undo; a late scan stays named after its undo', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;

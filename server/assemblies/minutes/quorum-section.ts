@@ -111,7 +111,7 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
 /** Section with scans delayed by the network, each with the instant of the scan and of the arrival. */
 function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
   const late = [...present, ...left].flatMap(({ apartmentId, at, receivedAt }) =>
-    receivedAt === null || receivedAt === at
+    receivedAt === null
       ? []
       : [`${apartmentId}, hecho a las ${hour(at)} y recibido a las ${hour(receivedAt)}`],
   );

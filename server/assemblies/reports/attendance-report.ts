@@ -12,6 +12,9 @@ import { type ReportRollUnit, readRollUnits } from './report.repository.ts';
 import type { AttendanceReport, AttendanceRow, LeavingRow, OpeningRow, ReportUnit } from './rows.ts';
 import { actWord, readWho, type Who } from './who.ts';
 
+/** Delay of a late scan, in milliseconds: more than a slow answer of the server. */
+const LATE_MS = 10_000;
+
 /**
  * Reads the attendance of the current assembly, or of an archived assembly, at one instant. An assembly that never
  * opened has no attendance.
@@ -112,12 +115,19 @@ function presentRows(
       ...reportUnitOf(unit),
       attendee: who.attendee(record, unit),
       at: record.at,
-      receivedAt: record.received_at,
+      receivedAt: lateArrival(record),
       accumulated,
       reachesQuorum,
     };
   });
 }
+
+/**
+ * Returns the arrival at the server of a scan delayed by the network. Null for a scan sent at once: each scan of the desk
+ * has an instant of its own, some milliseconds before the arrival.
+ */
+const lateArrival = ({ at, received_at }: { at: Millis; received_at: Millis | null }): Millis | null =>
+  received_at === null || received_at - at < LATE_MS ? null : received_at;
 
 /**
  * Rows of the units that left, sorted by time, then in the order of the joint's table of units. Each row has the
@@ -134,7 +144,7 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
       ...reportUnitOf(unit),
       attendee: who.attendee(record, unit),
       at: record.at,
-      receivedAt: record.received_at,
+      receivedAt: lateArrival(record),
       leftAt: end.at,
       why: actWord(end.how),
       reason: end.reason,

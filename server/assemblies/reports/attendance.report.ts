@@ -159,11 +159,8 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
   rows: readonly R[],
   clock: Clock,
 ): TableColumn<R>[] {
-  const late = ({ at, receivedAt }: R): number | null => (receivedAt === at ? null : receivedAt);
-  const arrived = (row: R): string => {
-    const instant = late(row);
-    return instant === null ? '' : `recibido ${clock(instant)}`;
-  };
+  const late = ({ receivedAt }: R): number | null => receivedAt;
+  const arrived = ({ receivedAt }: R): string => (receivedAt === null ? '' : `recibido ${clock(receivedAt)}`);
   const entered = {
     title: 'Hora de entrada',
     short: 'Entrada',
