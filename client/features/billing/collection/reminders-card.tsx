@@ -13,6 +13,7 @@ import { ReportButton } from '../../../reports/button.tsx';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
+import { Whole } from '../../../ui/whole.tsx';
 import { contactsQuery, debtorsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText } from '../words.ts';
 
@@ -67,7 +68,7 @@ interface Acts {
 
 const debtorColumns = ({ jointId, onRemind, onRevoke }: Acts): Column<Debtor>[] => [
   { header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
-  { header: 'Inmuebles', cell: ({ units }) => units.join(', ') },
+  { header: 'Inmuebles', cell: ({ units }) => <Whole>{units.join(', ')}</Whole> },
   { header: 'Vencido', cell: ({ overdue }) => amountText(overdue), align: 'end' },
   {
     header: 'Contacto',
