@@ -10,7 +10,6 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { lazyPart } from '../../../ui/optional-part.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Whole } from '../../../ui/whole.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useRoomCode } from './room-code-field.tsx';
@@ -66,9 +65,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       <Stack>
         <ReleasedNotice units={free} />
         <Notice kind="warning" title={assemblyTexts.registrationInactive}>
-          <p>
-            <Whole>{`Sin registrar: ${names}.`}</Whole>
-          </p>
+          <p>Sin registrar: {names}.</p>
         </Notice>
       </Stack>
     );
@@ -76,9 +73,7 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   return (
     <Stack>
       <ReleasedNotice units={free} />
-      <p>
-        <Whole>{`Sin registrar: ${names}.`}</Whole>
-      </p>
+      <p>Sin registrar: {names}.</p>
       {isCompany && (
         <CompanyAttendee name={name} onName={setName} capacity={capacity} onCapacity={setCapacity} />
       )}

@@ -4,7 +4,6 @@ import { failureText, hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { Whole } from '../../../ui/whole.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './launch.module.css';
 import { useRoomCode } from './room-code-field.tsx';
@@ -58,7 +57,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
       {ways.map(({ registeredWith, words, ids, free }) => (
         <div key={registeredWith} className={`stack-3 ${styles.elsewhere}`}>
           <p>
-            <Whole>{`${words}: ${ids.join(', ')}.`}</Whole>
+            {words}: {ids.join(', ')}.
           </p>
           {free.length > 0 && (
             <Button
@@ -75,7 +74,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
       ))}
       {late.length > 0 && (
         <p className="anywhere">
-          Ya se votó por <Whole>{late.join(', ')}</Whole> la pregunta que está abierta. Podrá{' '}
+          Ya se votó por {late.join(', ')} la pregunta que está abierta. Podrá{' '}
           {late.length === 1 ? 'representarlo' : 'representarlos'} usted mismo cuando termine esa votación.
         </p>
       )}
@@ -89,9 +88,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
       )}
       {back.length > 0 && (
         <Notice kind="success">
-          <p>
-            <Whole>{`Usted responde ahora por: ${back.join(', ')}.`}</Whole>
-          </p>
+          <p>Usted responde ahora por: {back.join(', ')}.</p>
         </Notice>
       )}
     </Stack>
