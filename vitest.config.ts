@@ -77,8 +77,7 @@ export default defineConfig({
           // Servers of a test live for seconds: no code is compiled in advance.
           env: { SCAF_WARM: 'no' },
           // Requests make objects that die young: with the default of 16 MB a tenth of the time went to garbage collection.
-          // Threads of the collector would take the processor from other workers.
-          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+          execArgv: ['--max-semi-space-size=64'],
           setupFiles: [...setupFiles, 'server/testing/setup/one-connection.ts'],
         },
       },

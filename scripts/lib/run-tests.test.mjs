@@ -77,7 +77,7 @@ describe('a run', () => {
 });
 
 describe('a run with a second try', () => {
-  it('a second try names passed tests as flaky, and repeats no passed file', async () => {
+  it('a second try names passed tests as flaky, and repeats no passed file', { tags: 'slow' }, async () => {
     const counts = await twice({
       'a.test.mjs': `${byChance} it('beside it', () => {});`,
       'b.test.mjs': `it('always', () => fail()); it('after it', () => {});`,

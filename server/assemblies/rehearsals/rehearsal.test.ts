@@ -155,7 +155,9 @@ describeWithRaces('a rehearsal', (make, { it }) => {
     expect(await read()).toBeNull();
   });
 
-  it('a guided rehearsal follows the person on the panel, and stops on request', async () => {
+  it('a guided rehearsal follows the person on the panel, and stops on request', {
+    tags: 'slow',
+  }, async () => {
     hall = await holdAssembly(app, { units: units.slice(0, 60) });
     const { jointId } = hall;
     const made = await app.call(makeRehearsal, { params: { jointId }, body: { mode: 'guided' } }, caller());
