@@ -30,7 +30,7 @@ export interface StatedFigures extends SaidBalances {
  */
 interface ToldSide {
   side: Side;
-  doubt?: 'directionUnknown' | 'debitDoubtful' | 'balanceTurned';
+  doubt?: 'directionUnknown' | 'debitDoubtful' | 'balanceTurned' | 'signsTurned';
 }
 
 /**
@@ -44,7 +44,8 @@ interface ToldSide {
  * 6. words of certain money out: 'Retiro'.
  *
  * An amount without evidence is taken as money in. Beside a balance or kinds, or with words of possible money out, the
- * amount has a doubt. If amounts with doubts contradict the balances, the file is refused.
+ * amount has a doubt. If amounts with doubts contradict the balances, or the words of both sides all signs, the file is
+ * refused.
  * @returns side of each row, by row number
  */
 export function sidesOf(
@@ -80,7 +81,26 @@ export function sidesOf(
   );
   if (others.every((some) => some.length > 0))
     for (const { row } of wrong) sides.set(row, { side: 'in', doubt: 'balanceTurned' });
+  const turned = isSigned && !isWritten && isOfSignsAlone(movements) ? againstWords(movements, sides) : [];
+  for (const row of turned) sides.set(row, { side: 'in', doubt: 'signsTurned' });
   return sides;
+}
+
+const isOfSignsAlone = (movements: readonly Unsided[]): boolean =>
+  movements.every(({ kind, balance }) => kind === null && balance === null);
+
+/**
+ * Returns the rows of money in with words of money out, if the words of both sides are against every sign: the file may
+ * count money out as positive. Else returns no row.
+ */
+function againstWords(movements: readonly Unsided[], sides: ReadonlyMap<number, ToldSide>): number[] {
+  const worded = movements.flatMap(({ row, texts }) => {
+    const [word] = texts.flatMap((text) => directionOf(text) ?? []);
+    return word === undefined || texts.some(saysReturn) ? [] : [{ row, word, side: sides.get(row)?.side }];
+  });
+  const isTurned =
+    worded.every(({ word, side }) => word !== side) && worded.some(({ word }) => word === 'in');
+  return isTurned ? worded.flatMap(({ row, side }) => (side === 'in' ? [row] : [])) : [];
 }
 
 /** Movements between two balances, with the sum of the money in that explains the change. */

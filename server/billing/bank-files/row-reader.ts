@@ -54,7 +54,7 @@ const doubts = {
   totalDoubtful: 'Dicen «Total», y se tomaron por pagos:',
   refundedPart: 'Se devolvió una parte, y se leyó lo que quedó:',
 };
-type Doubt = keyof typeof doubts | 'balanceTurned';
+type Doubt = keyof typeof doubts | 'balanceTurned' | 'signsTurned';
 
 /** Texts of a row, and the amount moved. */
 interface RowTexts {
@@ -258,6 +258,11 @@ export class RowReader {
       [...this.left].flatMap(([row, why]) => (why === reason ? { row } : []));
     this.#aboutRows('rowsUnpaid', leftBy(UNPAID), 'Sin fecha ni valor, no son pagos y no se leyeron:');
     this.#aboutRows('rowsZero', leftBy(STILL), 'Su valor es cero, y no se leyeron:');
+    const turned = this.#rowsWith('signsTurned').map(({ row }) => row);
+    if (turned.length > 0) {
+      const message = `Los signos dicen lo contrario de las palabras: las salidas no tienen el signo menos y las entradas sí (filas ${someRows(turned)}). Escriba las salidas con el signo menos y las entradas sin él, y cargue el archivo de nuevo.`;
+      this.#problems.push(fileProblem('error', 'signsTurned', message));
+    }
     for (const doubt of Object.keys(doubts) as (keyof typeof doubts)[]) {
       if (doubt === 'directionUnknown' && areSidesProven) continue;
       this.#aboutRows(doubt, this.#rowsWith(doubt), doubts[doubt]);

@@ -955,4 +955,38 @@ Fecha;Apto;Valor
 03/05/2026;ASEO;-85.000;`,
     expected: { read: ['0 payments, 0'], warned: ['columnsUnread'], refused: ['amountMissing'] },
   },
+  {
+    name: 'money out as positive and money in with a minus, against all words',
+    file: `Fecha;Descripción;Valor
+02/05/2026;CONSIGNACION ANA RUIZ;-285.000
+03/05/2026;RETIRO CAJERO;85.000
+04/05/2026;ABONO LUIS GIL;-100.000
+05/05/2026;TRANSFERENCIA;40.000`,
+    expected: {
+      read: [
+        '2 payments, 125.000',
+        'out: 2, 38500000 centavos',
+        '2026-05-03 ? 85.000 RETIRO CAJERO',
+        '2026-05-05 ? 40.000 TRANSFERENCIA transfer',
+      ],
+      warned: ['rowsDebit'],
+      refused: ['signsTurned'],
+    },
+  },
+  {
+    name: 'signs with words of the other side in some rows alone',
+    file: `Fecha;Descripción;Valor
+02/05/2026;CONSIGNACION ANA RUIZ;285.000
+03/05/2026;PAGO TARJETA DE CREDITO;-85.000
+04/05/2026;REVERSION CARGO;40.000`,
+    expected: {
+      read: [
+        '2 payments, 325.000',
+        'out: 1, 8500000 centavos',
+        '2026-05-02 ? 285.000 CONSIGNACION ANA RUIZ deposit',
+        '2026-05-04 ? 40.000 REVERSION CARGO',
+      ],
+      warned: ['rowsDebit'],
+    },
+  },
 ];
