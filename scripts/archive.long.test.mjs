@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       expect(existsSync(join(home, dirname(page), path)), `${page}: ${path}`).toBe(true);
   });
 
-  it('one command runs an archive, and the data stay beside the versions', { tags: 'slow' }, async () => {
+  it('one command runs an archive, and the data stay beside the versions', async () => {
     const port = await freePort();
     const env = {
       PATH,
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
     expect(status).toBe(78);
   });
 
-  it('the Dockerfile makes an image from an archive', { tags: 'slow' }, async () => {
+  it('the Dockerfile makes an image from an archive', async () => {
     const image = join(ground, 'image');
     const inImage = (text) =>
       text
@@ -171,7 +171,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
         rmSync(join(versions, name), { recursive: true, force: true });
     });
 
-    it('an upgrade sets the link to the new version', { tags: 'slow' }, async () => {
+    it('an upgrade sets the link to the new version', async () => {
       const { code, output } = upgrade(nextArchive('scaf-next'));
       expect(output).toContain(engine === 'sqlite' ? 'Copia hecha' : 'Los datos de antes se conservan en');
       expect(code, output).toBe(0);
@@ -179,7 +179,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       await (await serve(join(versions, 'current'))).end();
     });
 
-    it('a failed upgrade restores the former program and store', { tags: 'slow' }, async () => {
+    it('a failed upgrade restores the former program and store', async () => {
       const before = await contentOf(address());
       const { code, output } = upgrade(nextArchive('scaf-bad', SPOILING));
       expect(output).toMatch(
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(join(ROOT, 'build', '.scaf-built')))('an archive', (
       await (await serve(home)).end();
     });
 
-    it('an upgrade refuses a damaged archive and a running server', { tags: 'slow' }, async () => {
+    it('an upgrade refuses a damaged archive and a running server', async () => {
       const torn = nextArchive('scaf-bad', SPOILING, false);
       expect(upgrade(torn).output).toContain('incompleto o dañado');
       expect(upgrade(torn, { DATA_DIR: './datos' }).output).toContain('DATA_DIR debe ser una ruta completa');

@@ -168,9 +168,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it('an administrator sees the last month at once, and starts fresh in another joint', {
-    tags: 'slow',
-  }, async () => {
+  it('an administrator sees the last month at once, and starts fresh in another joint', async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin);
     await person.follow('Relación de Facturas');
@@ -209,9 +207,7 @@ describe('billing for owners and administrators', () => {
     await person.leave();
   });
 
-  it("an administrator uploads the month's sheet, sees its deadline, and withdraws it", {
-    tags: 'slow',
-  }, async () => {
+  it("an administrator uploads the month's sheet, sees its deadline, and withdraws it", async () => {
     const person = await Staff.at(browser, server.url);
     await person.signIn(admin);
     await person.choose('Copropiedad Horizontal', NAME);

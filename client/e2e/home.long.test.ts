@@ -130,9 +130,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('a multi-joint administrator opens a report in one tap, for the last billed joint', {
-    tags: 'slow',
-  }, async () => {
+  it('a multi-joint administrator opens a report in one tap, for the last billed joint', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const hands = await Hands.of(person.context);
     await person.signIn(accountant);
@@ -162,7 +160,7 @@ describe('the welcome page', () => {
     await person.leave();
   });
 
-  it('the home says that no task is pending', { tags: 'slow' }, async () => {
+  it('the home says that no task is pending', async () => {
     const person = await home(
       await Operator.at(browser, server.url, LAPTOP),
       operator,
@@ -191,9 +189,7 @@ describe('the welcome page', () => {
     await runs.leave();
   });
 
-  it('the home continues with the only open assembly, without choosing a joint', {
-    tags: 'slow',
-  }, async () => {
+  it('the home continues with the only open assembly, without choosing a joint', async () => {
     const person = await Person.at(browser, server.url, LAPTOP);
     const picker = person.page.getByRole('button', { name: new RegExp(`${NAME}.*Copropiedad Horizontal$`) });
     await person.signIn(setup.platform, '/AssemblyPanel');

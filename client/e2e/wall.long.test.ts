@@ -254,7 +254,7 @@ describe('the wall', () => {
     await Promise.all(walls().map((wall) => wall.sees('Aprobada')));
   });
 
-  it('a message explains an ended link, and another a broken link', { tags: 'slow' }, async () => {
+  it('a message explains an ended link, and another a broken link', async () => {
     const token = new URL(link).hash.slice(1);
     await new ApiClient(server.url, token).ask(signOut);
     await Promise.all(
@@ -268,7 +268,7 @@ describe('the wall', () => {
     await late.leave();
   });
 
-  it('a new link works in the same tab; its end is explained too', { tags: 'slow' }, async () => {
+  it('a new link works in the same tab; its end is explained too', async () => {
     const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
     // Into the same tab, as users do with a new link.
     await hall.goTo(url);

@@ -148,9 +148,7 @@ describe('the log beside the copies', () => {
     return fc.sample(one, { seed: inject('seed'), numRuns: count });
   };
 
-  it('restores any instant exactly, across a shutdown and a kill of the server', {
-    tags: 'slow',
-  }, async () => {
+  it('restores any instant exactly, across a shutdown and a kill of the server', async () => {
     for (const at of instants(rounds(6, 1000))) {
       const found = await restoredAt(at);
       const due = standings.filter(({ from, to }) => from <= at && at <= to).map(({ digest }) => digest);
@@ -158,7 +156,7 @@ describe('the log beside the copies', () => {
     }
   });
 
-  it('a damaged log restores the exact state before the damage', { tags: 'slow' }, async () => {
+  it('a damaged log restores the exact state before the damage', async () => {
     const copied = { folder: join(root, 'copiadas'), key: place.key };
     const names = listLogs(place.folder);
     const whole = names.map((name) => statSync(join(place.folder, name)).size);
@@ -195,7 +193,7 @@ describe('the log beside the copies', () => {
     for (const bytes of written) expect(bytes.includes('PERSONA')).toBe(false);
   });
 
-  it('the restore command restores to an instant', { tags: 'slow' }, async () => {
+  it('the restore command restores to an instant', async () => {
     const [at = 0] = instants(1);
     const fresh = join(root, 'nuevos');
     const output = await promisify(execFile)(

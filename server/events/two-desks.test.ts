@@ -10,7 +10,7 @@ import type { DeskToServer, EventJoinReply, EventPicture, ServerToDesk } from '.
 import { Profile } from '../../shared/profiles.ts';
 import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { describeOnBothInAll, postgresApp, type TestApp } from '../testing/app.ts';
+import { describeOnBothEngines, postgresApp, type TestApp } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { listen } from '../testing/live.ts';
 import { startServer } from '../testing/process.ts';
@@ -94,7 +94,7 @@ const growsOnly = (pictures: readonly EventPicture[]) => {
   expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
 };
 
-describeOnBothInAll('two desks', (make) => {
+describeOnBothEngines('two desks', (make) => {
   let app: TestApp;
   let second: TestApp;
   let token: string;

@@ -159,7 +159,6 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
   rows: readonly R[],
   clock: Clock,
 ): TableColumn<R>[] {
-  const late = ({ receivedAt }: R): number | null => receivedAt;
   const arrived = ({ receivedAt }: R): string => (receivedAt === null ? '' : `recibido ${clock(receivedAt)}`);
   const entered = {
     title: 'Hora de entrada',
@@ -169,8 +168,10 @@ function enteredColumns<R extends AttendanceRow | LeavingRow>(
     value: ({ at }: R) => at,
     small: arrived,
   };
-  const isLate = rows.some((row) => late(row) !== null);
-  return isLate ? [entered, { title: 'Recibido', kind: 'instant', value: late }] : [entered];
+  const isLate = rows.some(({ receivedAt }) => receivedAt !== null);
+  return isLate
+    ? [entered, { title: 'Recibido', kind: 'instant', value: ({ receivedAt }) => receivedAt }]
+    : [entered];
 }
 
 /** Facts of the report with the quorum figures of the projected screen. */

@@ -294,67 +294,63 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   });
 
   if (!opensOffice) return;
-  it.skipIf(!canOpenOffice)(
-    'LibreOffice opens every file with its content',
-    { tags: 'slow', timeout: 240_000 },
-    async () => {
-      const params = { jointId: evening.jointId };
-      const xlsx = { ...query(), xlsx: true };
-      const files = [(await app.call(assistanceReport, { params, query: xlsx }, as())).body];
-      for (const { conceptId } of held.questions) {
-        files.push((await app.call(voteReport, { params, query: { ...xlsx, conceptId } }, as())).body);
+  it.skipIf(!canOpenOffice)('LibreOffice opens every file with its content', async () => {
+    const params = { jointId: evening.jointId };
+    const xlsx = { ...query(), xlsx: true };
+    const files = [(await app.call(assistanceReport, { params, query: xlsx }, as())).body];
+    for (const { conceptId } of held.questions) {
+      files.push((await app.call(voteReport, { params, query: { ...xlsx, conceptId } }, as())).body);
+    }
+    expect(files[0]?.name).toBe('Registro de Asistencia.xlsx');
+    expect(files[1]?.name).toMatch(/^Votación 1 ¿Aprueba «simple» (año )+a?\.xlsx$/);
+    for (const { name } of files) expect(Buffer.byteLength(name)).toBeLessThan(200);
+    const books = openWorkbooks(files.map(({ bytes }) => bytes));
+    const wall = await snapshot();
+    const bookRanges = books.map(({ fods, sheets }, i) => ({
+      fods,
+      ranges: (i === 0 ? ['Registro de Asistencia'] : ['Votos', 'Sin voto']).map((sheet) =>
+        rangeOf(sheets, sheet, 'Coeficiente'),
+      ),
+    }));
+    const sums = sumsInOffice(bookRanges);
+    for (const [i, { sheets }] of books.entries()) {
+      const cells = [...sheets.values()].flat(2);
+      expect(cells.length).toBeGreaterThan(1000);
+      expect(cells.filter(({ formula }) => formula !== null)).toEqual([]);
+      expect(factOf(sheets, 'Asamblea')).toBe(TITLE);
+      expect(factOf(sheets, 'Último hash de la auditoría')).toMatch(/^[0-9a-f]{64}$/);
+      const table = sheets.get(i === 0 ? 'Registro de Asistencia' : 'Votos') ?? [];
+      const ids = columnOf(table, 'Inmueble').map(({ text }) => text);
+      expect(columnOf(table, 'Propietario').map(({ text }) => text)).toEqual(
+        unitsOf(ids).map(({ owner }) => owner),
+      );
+      for (const cell of columnOf(table, 'Coeficiente')) expect(cell.type).toBe('float');
+      expect(columnOf(table, 'Coeficiente').map(({ value }) => value)).toEqual(
+        unitsOf(ids).map(({ nano }) => Number(decimalOf(nano))),
+      );
+      const question = held.questions[i - 1];
+      if (question === undefined) {
+        expect(ids).toEqual(held.present);
+        expect(factOf(sheets, 'Coeficiente registrado')).toBe(wall.registered.coefficient);
+        expect(factOf(sheets, 'Inmuebles registrados')).toBe(held.present.length);
+        expect(sums[i]?.[0]).toBeCloseTo(wall.registered.coefficient, 8);
+        for (const cell of columnOf(table, 'Hora de entrada')) expect(cell.type).toBe('date');
+        continue;
       }
-      expect(files[0]?.name).toBe('Registro de Asistencia.xlsx');
-      expect(files[1]?.name).toMatch(/^Votación 1 ¿Aprueba «simple» (año )+a?\.xlsx$/);
-      for (const { name } of files) expect(Buffer.byteLength(name)).toBeLessThan(200);
-      const books = openWorkbooks(files.map(({ bytes }) => bytes));
-      const wall = await snapshot();
-      const bookRanges = books.map(({ fods, sheets }, i) => ({
-        fods,
-        ranges: (i === 0 ? ['Registro de Asistencia'] : ['Votos', 'Sin voto']).map((sheet) =>
-          rangeOf(sheets, sheet, 'Coeficiente'),
-        ),
-      }));
-      const sums = sumsInOffice(bookRanges);
-      for (const [i, { sheets }] of books.entries()) {
-        const cells = [...sheets.values()].flat(2);
-        expect(cells.length).toBeGreaterThan(1000);
-        expect(cells.filter(({ formula }) => formula !== null)).toEqual([]);
-        expect(factOf(sheets, 'Asamblea')).toBe(TITLE);
-        expect(factOf(sheets, 'Último hash de la auditoría')).toMatch(/^[0-9a-f]{64}$/);
-        const table = sheets.get(i === 0 ? 'Registro de Asistencia' : 'Votos') ?? [];
-        const ids = columnOf(table, 'Inmueble').map(({ text }) => text);
-        expect(columnOf(table, 'Propietario').map(({ text }) => text)).toEqual(
-          unitsOf(ids).map(({ owner }) => owner),
-        );
-        for (const cell of columnOf(table, 'Coeficiente')) expect(cell.type).toBe('float');
-        expect(columnOf(table, 'Coeficiente').map(({ value }) => value)).toEqual(
-          unitsOf(ids).map(({ nano }) => Number(decimalOf(nano))),
-        );
-        const question = held.questions[i - 1];
-        if (question === undefined) {
-          expect(ids).toEqual(held.present);
-          expect(factOf(sheets, 'Coeficiente registrado')).toBe(wall.registered.coefficient);
-          expect(factOf(sheets, 'Inmuebles registrados')).toBe(held.present.length);
-          expect(sums[i]?.[0]).toBeCloseTo(wall.registered.coefficient, 8);
-          for (const cell of columnOf(table, 'Hora de entrada')) expect(cell.type).toBe('date');
-          continue;
-        }
-        const concept = wall.concepts.find(({ conceptId }) => conceptId === question.conceptId);
-        expect(factOf(sheets, 'Coeficiente que votó')).toBe(concept?.voted.coefficient);
-        expect(sums[i]?.[0]).toBeCloseTo(concept?.voted.coefficient ?? Number.NaN, 8);
-        const represented = weighed(unitsOf(question.present)).coefficient;
-        expect((sums[i]?.[0] ?? 0) + (sums[i]?.[1] ?? 0)).toBeCloseTo(represented, 8);
-        const answers = sheets.get('Resultado') ?? [];
-        expect(columnOf(answers, 'Coeficiente').map(({ value }) => value)).toEqual(
-          concept?.answers.map(({ coefficient }) => coefficient),
-        );
-        expect(columnOf(answers, 'Inmuebles').map(({ value }) => value)).toEqual(
-          concept?.answers.map(({ apartments }) => apartments),
-        );
-      }
-    },
-  );
+      const concept = wall.concepts.find(({ conceptId }) => conceptId === question.conceptId);
+      expect(factOf(sheets, 'Coeficiente que votó')).toBe(concept?.voted.coefficient);
+      expect(sums[i]?.[0]).toBeCloseTo(concept?.voted.coefficient ?? Number.NaN, 8);
+      const represented = weighed(unitsOf(question.present)).coefficient;
+      expect((sums[i]?.[0] ?? 0) + (sums[i]?.[1] ?? 0)).toBeCloseTo(represented, 8);
+      const answers = sheets.get('Resultado') ?? [];
+      expect(columnOf(answers, 'Coeficiente').map(({ value }) => value)).toEqual(
+        concept?.answers.map(({ coefficient }) => coefficient),
+      );
+      expect(columnOf(answers, 'Inmuebles').map(({ value }) => value)).toEqual(
+        concept?.answers.map(({ apartments }) => apartments),
+      );
+    }
+  });
 }
 
 function columnOf(table: readonly (readonly OfficeCell[])[], title: string): OfficeCell[] {

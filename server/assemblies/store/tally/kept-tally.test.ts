@@ -9,7 +9,7 @@ import { castVote } from '../../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { changeJoint } from '../../../../shared/properties/joints.api.ts';
 import { rounds } from '../../../../shared/testing/rounds.ts';
-import { appForEachTest, describeOnBothInAll, type TestApp } from '../../../testing/app.ts';
+import { appForEachTest, describeOnBothEngines, type TestApp } from '../../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../../testing/assembly-fixture.ts';
 import { expectTalliesKept, expectTrailExplainsAll } from '../../../testing/store-asserts.ts';
 import { keepTallies } from './kept-tally.repository.ts';
@@ -31,7 +31,7 @@ const act = fc.record({
   question: fc.nat(2),
 });
 
-describeOnBothInAll('the stored tally of the votes', (make) => {
+describeOnBothEngines('the stored tally of the votes', (make) => {
   const app = appForEachTest(make);
   let second: TestApp;
   let evening: AssemblyFixture;
