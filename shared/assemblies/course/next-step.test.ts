@@ -27,7 +27,11 @@ const question = (changes: Partial<LiveConcept> = {}): LiveConcept => ({
   },
   ...changes,
 });
-const closed = (conceptId: number, status: 'approved' | 'tied', at = '2027-03-06T14:00:00.000Z') => {
+const closed = (
+  conceptId: number,
+  status: 'approved' | 'tied' | 'noQuorum',
+  at = '2027-03-06T14:00:00.000Z',
+) => {
   const { outcome } = question();
   if (outcome === null) throw new Error('no outcome');
   return question({ conceptId, outcome: { ...outcome, status }, closing: { at, by: null } });
@@ -106,6 +110,8 @@ describe('the next step', () => {
     expect(next({ ...missing, isSecondCallDue: true })).toEqual({ act: 'callAgain' });
     const decided = [closed(2, 'approved')];
     expect(next({ ...missing, isSecondCallDue: true, concepts: decided })).toEqual({ act: 'register' });
+    const undecided = [closed(2, 'noQuorum')];
+    expect(next({ ...missing, isSecondCallDue: true, concepts: undecided })).toEqual({ act: 'callAgain' });
     expect(next({ ...missing, registered: weight(10) })).toEqual({ act: 'end' });
     expect(next({ ...missing, assembly: at(3) })).toEqual({ act: 'end' });
   });

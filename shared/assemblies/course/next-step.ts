@@ -118,7 +118,9 @@ function pointStep(
  */
 function quorumStep(evening: Evening, questions: readonly LiveConcept[]): NextStep {
   const { assembly, registered, total, isSecondCallDue, isSector } = evening;
-  const isDecided = questions.some(({ closing }) => closing !== undefined);
+  const isDecided = questions.some(
+    ({ closing, outcome }) => closing !== undefined && outcome?.status !== 'noQuorum',
+  );
   if (assembly?.call === 1 && isSecondCallDue && !isSector && !isDecided) return { act: 'callAgain' };
   if (registered.apartments < total.apartments) return { act: 'register' };
   return { act: isSector ? 'none' : 'end' };
