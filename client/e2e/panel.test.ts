@@ -263,7 +263,11 @@ describe('the panel', () => {
       { ...rowOf('No', ['Local 1', 'Local 2', 'Apto 201']), Votos: '1' },
       { ...rowOf('Blanco', []), Votos: '0' },
     ]);
-    await panel.press('Cerrar votación');
+    // The closing shows the verdict, also from a look at another question.
+    await agenda()
+      .getByRole('button', { name: /^VOTACIÓN 1 / })
+      .click();
+    await panel.press('Cerrar VOTACIÓN 2');
     const dialog = panel.page.getByRole('alertdialog', { name: '¿Está seguro de cerrar la votación?' });
     await dialog.getByText('Han votado 8 de 11 inmuebles registrados.').waitFor();
     await panel.answer('¿Está seguro de cerrar la votación?', 'Si');

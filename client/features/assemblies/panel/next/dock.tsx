@@ -87,8 +87,10 @@ function useStepAct({ joint, step, chosen, toggling, moving }: Props) {
         chosen.follow();
         return toggling.toggle(step.concept, 1);
       case 'closeVote':
-        if (await mayClose(jointId, step.concept)) await toggling.close(step.concept);
-        return;
+        if (!(await mayClose(jointId, step.concept))) return;
+        // Shows the verdict and 'Deshacer', also after a look at another question.
+        chosen.follow();
+        return toggling.close(step.concept);
       case 'repeat': {
         const blank = step.concept.outcome?.blankAnswerId ?? null;
         const tied = tiedAnswers(step.concept).map(({ answerId }) => answerId);
