@@ -82,6 +82,9 @@ export function stepTitle(step: NextStep, assembly: Assembly | null): string | n
       return 'Ya hay quórum.';
     case 'end':
       return 'Todo quedó decidido.';
+    case 'repeat':
+    case 'lot':
+      return `Empate en ${conceptName(step.concept.conceptId)}`;
     case 'point':
     case 'ask':
     case 'vote':
