@@ -54,7 +54,7 @@ export function PanelVoters({ jointId, concept, live }: Props) {
                   title: `Sin votar (${count(voters.pending.length)})`,
                   content: (
                     <>
-                      <PendingByTower voters={voters.pending} />
+                      {concept.active === 1 && <PendingByTower voters={voters.pending} />}
                       <VoterList
                         label="Sin votar"
                         voters={voters.pending}

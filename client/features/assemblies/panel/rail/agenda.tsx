@@ -198,7 +198,7 @@ function Questions({ concepts, chosen, toggling, isOver }: QuestionsProps) {
 /** Group of the deleted questions, each with the announced result and the deletion. */
 function DeletedConcepts({ concepts }: { concepts: LiveJoint['deleted'] }) {
   return (
-    <div>
+    <div className="stack-2">
       <h3 className="soft strong">Preguntas eliminadas</h3>
       <ul className="stack-2 plain">
         {concepts.map((concept) => (
