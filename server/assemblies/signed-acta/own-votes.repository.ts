@@ -44,7 +44,7 @@ export async function readOwnVotes(
     votes: parts.flatMap(({ jointId, jointName, snapshot }, i) => {
       const unit = units.find((one) => one.joint_id === jointId && one.apartment_id === apartmentId);
       const closed = snapshot.concepts.filter(
-        ({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null,
+        ({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null && outcome.status !== 'open',
       );
       if (unit === undefined) return [];
       return closed.map(({ conceptId, conceptDescription, answers }) => {

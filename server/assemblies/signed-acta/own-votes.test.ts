@@ -242,6 +242,8 @@ describeOnOneEngine('the cost of a budget for an owner', (make) => {
     );
     expectRefused(short, 'costNotOffered');
     const conceptId = await evening.ask({ ...question, cost: { amount, months: 12 } });
+    // A question that never opens is no question without a vote.
+    await evening.ask({ conceptDescription: '¿Se abre?', active: 0 });
     for (const [apartmentId] of three)
       await app.call(castVote, { body: { jointId, conceptId, apartmentId, voteId: 1 } }, operator);
     await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
