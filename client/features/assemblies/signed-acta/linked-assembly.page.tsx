@@ -11,7 +11,7 @@ import {
 import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
 import { download } from '../../../lib/api.ts';
-import { coefficient, dateTime } from '../../../lib/format.ts';
+import { coefficient, dateTime, sentence } from '../../../lib/format.ts';
 import { hashText } from '../../../lib/hash-place.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useDownload } from '../../../reports/use-download.ts';
@@ -31,7 +31,8 @@ export default function LinkedAssemblyPage() {
     <Page
       title={assembly ? '¿Qué se decidió?' : 'Resultados de la asamblea'}
       intro={
-        assembly && `${assembly.jointName}. ${assembly.endedAt === null ? '' : endedWords(assembly.endedAt)}`
+        assembly &&
+        `${sentence(assembly.jointName)} ${assembly.endedAt === null ? '' : endedWords(assembly.endedAt)}`
       }
       width="narrow"
     >
@@ -58,8 +59,9 @@ function Verdicts({ verdicts }: { verdicts: readonly OwnerVerdict[] }) {
   if (verdicts.length === 0) return <p className="soft">No se hizo ninguna votación.</p>;
   return (
     <ul className={`plain ${styles.verdicts}`}>
-      {verdicts.map(({ mark, title, lines }) => (
-        <li key={title} className={`breaks ${styles.verdict}`}>
+      {verdicts.map(({ mark, title, lines }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: verdicts never move, and a question asked twice has one title
+        <li key={at} className={`breaks ${styles.verdict}`}>
           <span aria-hidden="true" className={mark === '✕' ? 'wrong' : 'good'}>
             {mark}
           </span>
@@ -81,8 +83,9 @@ function OwnVotes({ unit: { apartmentId, votes } }: { unit: OwnUnitVotes }) {
   return (
     <Card title={`Sus votos por ${apartmentId}`}>
       <ul className={`plain ${styles.verdicts}`}>
-        {votes.map(({ jointId, title, answer, coefficient: weight, receipt, cost }) => (
-          <li key={`${jointId} ${title}`}>
+        {votes.map(({ jointId, title, answer, coefficient: weight, receipt, cost }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: votes never move, and a question asked twice has one title
+          <li key={at} className={styles.vote}>
             <p>{title}</p>
             <p>
               <strong>{answer ?? 'No votó'}</strong> · coeficiente {coefficient(weight)}
