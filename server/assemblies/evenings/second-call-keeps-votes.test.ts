@@ -11,6 +11,7 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
@@ -66,6 +67,33 @@ describeOnOneEngine('second call, closing and the next assembly', (make) => {
     await change(late, { call: 2 });
     const acta = await readActa(app.store.db, { jointId: late.jointId }, () => undefined);
     expect(acta.secondCall?.early).toBeNull();
+  });
+
+  it('the acta names the day of a first call that was days earlier', async () => {
+    const evening = await hold();
+    const { jointId, operator } = evening;
+    const decide = async (question: string) => {
+      const body = { jointId, conceptId: await evening.ask(question), active: 0 as const };
+      await app.call(toggleConcept, { body }, { token: operator });
+    };
+    await evening.register(['101']);
+    await decide('¿Primera?');
+    await change(evening, { call: 2 });
+    await evening.register(['102', '103']);
+    await decide('¿Segunda?');
+    const facts = await readActa(app.store.db, { jointId }, () => undefined);
+    const early = <T extends { at: number }>(one: T): T => ({ ...one, at: one.at - 3 * DAY_MS });
+    const { attendance, moments } = facts.main;
+    const main = {
+      ...facts.main,
+      attendance: { ...attendance, left: attendance.left.map(early) },
+      moments: moments.map((one, at) => (at < 2 ? early(one) : one)),
+    };
+    const acta = JSON.stringify(writeActa({ ...facts, main }));
+    expect(acta).toMatch(/"VOTACIÓN 1, cierre","\d+ de \w+ de \d+, \d\d:\d\d:\d\d"/);
+    expect(acta).toMatch(/"VOTACIÓN 2, cierre","\d\d:\d\d:\d\d"/);
+    expect(acta).toMatch(/\["101",[^\]]+"\d+ de \w+ de \d+, \d\d:\d\d:\d\d"\]/);
+    expect(acta).toMatch(/\["102",[^\]]+"\d\d:\d\d:\d\d"\]/);
   });
 
   it('the by-laws set the time of the second call, also in the acta; a wrong time is refused', async () => {

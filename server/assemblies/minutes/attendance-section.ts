@@ -2,11 +2,12 @@ import type { Identification } from '../../../shared/assemblies/attendance.api.t
 import { identificationNames } from '../../../shared/assemblies/words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, sentence, units } from '../../../shared/format.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { capacityWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
-import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.ts';
+import { attendeeName, hour, hourBefore, momentName, reasonWords, unitWords } from './words.ts';
 
 /** Sentence of the acta with the legal condition for decisions with people at home. */
 const TAKING_PART =
@@ -21,6 +22,7 @@ type SectionRow = AttendanceRow | LeavingRow;
 export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance } = part;
   const { secondCall } = facts;
+  const end = lastInstantOf(facts);
   const isRemote = hasRemote(facts, part);
   // Units that left at the second call are the attendance of the first call. These units did not go away.
   const ofFirstCall = attendance.left.filter(({ leftAt }) => leftAt === secondCall?.at);
@@ -55,13 +57,13 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
     blocks.push(
       heading(level, 'Quienes se retiraron'),
       paragraph('Su registro terminó antes que la asamblea.'),
-      leftTable(left),
+      leftTable(left, end),
     );
   if (ofFirstCall.length > 0) {
     blocks.push(
       heading(level, 'Asistencia de la primera convocatoria'),
       paragraph('Estaban registrados cuando comenzó la segunda convocatoria.'),
-      rowsTable(ofFirstCall, isRemote),
+      rowsTable(ofFirstCall, { isRemote, end }),
     );
   }
   return blocks;
@@ -93,7 +95,10 @@ export const hasAnyRemote = (facts: ActaFacts): boolean =>
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);
   const { present, registered } = part.attendance;
-  return { ...rowsTable(present, isRemote), total: totalRow(registered, isRemote) };
+  return {
+    ...rowsTable(present, { isRemote, end: lastInstantOf(facts) }),
+    total: totalRow(registered, isRemote),
+  };
 }
 
 /** Sentence about units with coefficient 0, registered like other units but without weight and vote. */
@@ -135,15 +140,18 @@ function identityBlocks(remote: readonly SectionRow[]): Block[] {
 
 const fromHome = ({ attendee }: SectionRow): boolean => attendee.remote;
 
-function rowsTable(rows: readonly SectionRow[], isRemote: boolean): Block & { kind: 'table' } {
+function rowsTable(
+  rows: readonly SectionRow[],
+  { isRemote, end }: { isRemote: boolean; end: Millis },
+): Block & { kind: 'table' } {
   const from: Column[] = isRemote ? [{ header: 'Asistió', share: 13 }] : [];
   return {
     kind: 'table',
     columns: [
-      { header: 'Inmueble', share: 11 },
-      { header: 'Propietario', share: 23 },
-      { header: 'Asistente', share: 22 },
-      { header: 'Calidad', share: 14 },
+      { header: 'Inmueble', share: 15 },
+      { header: 'Propietario', share: 22 },
+      { header: 'Asistente', share: 20 },
+      { header: 'Calidad', share: 13 },
       { header: 'Coeficiente', share: 13, isNumber: true },
       { header: 'Ingreso', share: 11 },
       ...from,
@@ -154,15 +162,19 @@ function rowsTable(rows: readonly SectionRow[], isRemote: boolean): Block & { ki
       attendeeName(row.attendee),
       capacityWords(row.attendee),
       formatCoefficient(row.coefficient),
-      enteredWords(row),
+      enteredWords(row, end),
       ...(isRemote ? [fromHome(row) ? 'A distancia' : 'En el salón'] : []),
     ]),
   };
 }
 
+/** End of the assembly; before, the time of the draft. */
+const lastInstantOf = ({ assembly, madeAt }: ActaFacts): Millis =>
+  assembly.closedAt === null ? madeAt : Date.parse(assembly.closedAt);
+
 /** Returns the hour of entry; for a scan delayed by the network also the hour of arrival. */
-const enteredWords = ({ at, receivedAt }: SectionRow): string =>
-  receivedAt === null ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
+const enteredWords = ({ at, receivedAt }: SectionRow, end: Millis): string =>
+  receivedAt === null ? hourBefore(at, end) : `${hourBefore(at, end)} (recibido ${hour(receivedAt)})`;
 
 function totalRow(sum: { apartments: number; coefficient: number }, isRemote: boolean): string[] {
   return [
@@ -195,7 +207,7 @@ function connectedBlocks({ moments }: PartFacts): Block[] {
       ],
       rows: moments.map((one) => [
         momentName(one),
-        hour(one.at),
+        hourBefore(one.at, moments.at(-1)?.at ?? one.at),
         count(one.connected.length),
         one.connected.join(', ') || 'Ninguno',
       ]),
@@ -203,7 +215,7 @@ function connectedBlocks({ moments }: PartFacts): Block[] {
   ];
 }
 
-function leftTable(rows: readonly LeavingRow[]): Block {
+function leftTable(rows: readonly LeavingRow[], end: Millis): Block {
   return {
     kind: 'table',
     columns: [
@@ -218,8 +230,8 @@ function leftTable(rows: readonly LeavingRow[]): Block {
       unitWords(row),
       `${attendeeName(row.attendee)} (${capacityWords(row.attendee).toLowerCase()})`,
       formatCoefficient(row.coefficient),
-      enteredWords(row),
-      hour(row.leftAt),
+      enteredWords(row, end),
+      hourBefore(row.leftAt, end),
       `${row.why}.${reasonWords(row.reason)} Lo registró ${sentence(row.by)}`,
     ]),
   };

@@ -6,7 +6,7 @@ import { type Block, bullets, heading, ledParagraph, paragraph } from './acta.ts
 import type { ActaFacts, PartFacts, PresenceCheck, QuestionMoment } from './acta-facts.ts';
 import { hasRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
-import { hour, momentName, onDayAtHour, representedWords, weightWords } from './words.ts';
+import { hour, hourBefore, momentName, onDayAtHour, representedWords, weightWords } from './words.ts';
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
@@ -188,7 +188,7 @@ function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Bl
     ],
     rows: moments.map((one) => [
       momentName(one),
-      hour(one.at),
+      hourBefore(one.at, moments.at(-1)?.at ?? one.at),
       count(one.apartments),
       formatCoefficient(one.coefficient),
       one.hasQuorum ? 'Sí' : 'No',

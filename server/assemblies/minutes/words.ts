@@ -1,5 +1,6 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { coefficient, date, exactTime, sentence, units } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -14,6 +15,12 @@ const day = (at: Millis): string => date(instant(at));
 export const hour = (at: Millis): string => exactTime(instant(at));
 /** Formats a time as day and time of day: '5 de marzo de 2026, 18:05:09'. */
 export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
+/**
+ * Formats an instant in a table as time of day; as day and time if over 24 hours before the end, as in a first call of
+ * another day.
+ */
+export const hourBefore = (at: Millis, end: Millis): string =>
+  end - at > DAY_MS ? dayAndHour(at) : hour(at);
 /** Formats an instant like 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
