@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ElectionOutcome } from './outcome.ts';
-import { alternatesWords, electionNotes, seatRows, sumLines } from './words.ts';
+import { alternatesWords, electedNames, electionNotes, seatRows, sumLines } from './words.ts';
 
 const answers = [
   { answerId: 1, answerDescription: 'Plancha 1', coefficient: 50 },
@@ -82,6 +82,11 @@ it('sumLines writes the sums behind the seats, exact on request', () => {
   expect(sumLines({ election: uneven, answers }, true)[0]).toBe(
     'Votos válidos 90 ÷ 7 puestos = cuociente 12,857142857 y 1/7 de milmillonésima.',
   );
+});
+
+it('electedNames is empty while a lot is missing', () => {
+  expect(electedNames(election)).toBe('');
+  expect(electedNames({ ...election, ties: [] })).toMatch(/ y /);
 });
 
 it('electionNotes has a sentence for each tie, lot, decline and vacancy', () => {

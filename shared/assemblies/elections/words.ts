@@ -1,4 +1,5 @@
 import {
+  capitalized,
   coefficient,
   count,
   counted,
@@ -90,9 +91,12 @@ export const acceptanceWords = ({
 const answerWords = ({ ownAnswer, afterEnd }: { ownAnswer?: true; afterEnd?: true }): string =>
   `${ownAnswer ? ' desde su sesión' : ''}${afterEnd ? ` (anotado ${AFTER_END})` : ''}`;
 
-/** Returns the names of the elected, 'Ana, Beto y Carla'. Empty without an election of several seats. */
+/**
+ * Returns the names of the elected, 'Ana, Beto y Carla'. Empty without an election of several seats, and while a lot is
+ * missing.
+ */
 export const electedNames = (election: ElectionOutcome | undefined): string =>
-  listFormat.format(election?.elected.map(({ name }) => name) ?? []);
+  listFormat.format(election?.ties.length === 0 ? election.elected.map(({ name }) => name) : []);
 
 /**
  * Returns the alternates of an election in order as a Spanish text: '1. Clara; 2. Beto', or by list: 'Plancha 1:
@@ -156,7 +160,7 @@ function lotLines(toldElection: ToldElection): string[] {
   return toldElection.election.lots.map(({ order, how, at, by, afterEnd }) => {
     const names = listFormat.format(order.map((id) => answerText(toldElection, id)));
     const when = afterEnd ? `${AFTER_END}, el ${dateTime(at)}` : `a las ${exactTime(at)}`;
-    return `Sorteo anotado ${when}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
+    return `Sorteo anotado ${when}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${capitalized(how.replace(/[.]$/, ''))}.`;
   });
 }
 
