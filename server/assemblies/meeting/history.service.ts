@@ -4,6 +4,7 @@ import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
@@ -197,10 +198,14 @@ export async function readTimeline(
 
 /**
  * Converts the attendance over time to at most about 500 points of a curve, oldest first. With more moments, takes
- * only the last moment of each equal span of time. Coefficients as in the table (2.5 for 2,5 %).
+ * only the last moment of each equal span of time. Coefficients as in the table (2.5 for 2,5 %). Over several days, a
+ * curve starts after the last moment without a registered unit: a second call frees all units of the first call.
  */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
-  const moments = [...all];
+  const every = [...all];
+  const isOverDays = (every.at(-1)?.at ?? 0) - (every[0]?.at ?? 0) > DAY_MS;
+  const since = isOverDays ? every.findLastIndex(({ apartments }) => apartments === 0) + 1 : 0;
+  const moments = every.slice(since);
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined) return [];
   const stretch = Math.max(1, Math.ceil((last.at - first.at + 1) / MAX_POINTS));

@@ -4,6 +4,8 @@ import { getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory, type QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { ZERO } from '../../../shared/coefficient.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
 import { CoalescedPublisher } from '../../platform/live/publisher.ts';
@@ -14,7 +16,23 @@ import { endAssembly } from '../../testing/store-asserts.ts';
 import { jointStates, readWall } from '../live/joint-state.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { openingsOf, pointsOf, quorumHistories, readTimeline } from './history.service.ts';
-import { momentsOf } from './timeline.ts';
+import { type Moment, momentsOf } from './timeline.ts';
+
+it('the curve of a second call days later starts anew', () => {
+  const moment = (at: number, apartments: number) => ({
+    at,
+    apartments,
+    coefficient: ZERO,
+    owners: 0,
+    total: ZERO,
+  });
+  const first = [moment(0, 3), moment(60_000, 0), moment(120_000, 2)];
+  const second = [moment(3 * DAY_MS, 0), moment(3 * DAY_MS + 1, 4)];
+  const counts = (moments: Moment[]) => pointsOf(moments).map(({ apartments }) => apartments);
+  expect(counts(first)).toEqual([3, 0, 2]);
+  expect(counts([...first, ...second])).toEqual([4]);
+  expect(counts([...first, ...second.slice(0, 1)])).toEqual([]);
+});
 
 describeOnOneEngine('the history of the quorum in memory', (make) => {
   let app: TestApp;

@@ -56,6 +56,8 @@ export function seriesOf(history: QuorumHistory, registered: number, now: number
   const marks: Mark[] = [];
   let labelled = Number.NEGATIVE_INFINITY;
   for (const question of [...history.questions].sort((a, b) => a.openedAt.localeCompare(b.openedAt))) {
+    // Closed before the curve: in a first call of another day.
+    if (question.closedAt !== null && Date.parse(question.closedAt) < from) continue;
     const openedAt = Math.max(Date.parse(question.openedAt), from);
     const hasRoom = openedAt - labelled >= (to - from) * LABEL_ROOM;
     if (hasRoom) labelled = openedAt;

@@ -323,6 +323,11 @@ describe('curve of the quorum', () => {
     expect(marks?.map((mark) => mark.label)).toEqual(['V1', '']);
   });
 
+  it('a question closed before the curve has no mark', () => {
+    const later = { ...history, points: history.points.map((one) => ({ ...one, at: minute(30) })) };
+    expect(seriesOf(later, 30, Date.parse(minute(40)))?.marks.map(({ conceptId }) => conceptId)).toEqual([3]);
+  });
+
   it('without arrivals there is no curve', () => {
     expect(seriesOf({ points: [], questions: [] }, 0, Date.now())).toBeNull();
   });
