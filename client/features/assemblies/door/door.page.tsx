@@ -187,21 +187,22 @@ interface SideProps {
   onUnheard: (() => void) | undefined;
 }
 
-/** Acts for a person's code above the list of last readings, then the switches of the desk. */
+/** Acts for a person's code and switches of the desk, above the list of last readings. */
 function DoorSide({ jointId, entries, departures, onUnheard }: SideProps) {
   return (
     <div className={`stack-4 ${styles.side}`}>
       <QuickButtons jointId={jointId} onUnheard={onUnheard} />
       <DoorTurn jointId={jointId} />
-      <ScanList entries={entries} departures={departures} />
       <CameraSwitch />
-      <SoundSwitch />
-      <FamilyNow jointId={jointId} />
-      <div>
+      <div className="wrap-3 middle">
         <ButtonLink to="/Assemblies/Codes" variant="secondary">
           Códigos y escarapelas
         </ButtonLink>
+        <SoundSwitch />
       </div>
+      {/* Last: new readings move the content below. */}
+      <ScanList entries={entries} departures={departures} />
+      <FamilyNow jointId={jointId} />
     </div>
   );
 }

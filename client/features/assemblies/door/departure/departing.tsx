@@ -73,9 +73,9 @@ export function Departing({ jointId, onEnd }: Props) {
         onCode={depart}
         onTyping={() => setActivity((before) => before + 1)}
       />
-      <ScanList entries={entries} departures={departures} />
       <CameraSwitch />
       <SoundSwitch />
+      <ScanList entries={entries} departures={departures} />
     </div>
   );
 }
