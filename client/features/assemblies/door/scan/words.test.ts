@@ -31,9 +31,9 @@ it('a departure names the questions of the annulled votes', () => {
   );
 });
 
-it('names the units with a vote if other units left without one, and each question once', () => {
+it('names units with a vote if others left without; counts questions of sectors apart', () => {
   const annulled = [voteOf('110', 4), voteOf('109', 2), voteOf('109', 2, 5), voteOf('111', 4)];
   expect(departureWords({ apartments: ['109', '110', '111'], annulled })).toBe(
-    'Salieron 109, 110, 111. Se anuló el voto de 109 en VOTACIÓN 1. Se anularon los votos de 110, 111 en VOTACIÓN 3.',
+    'Salieron 109, 110, 111. Se anularon los votos de 109 en 2 votaciones llamadas VOTACIÓN 1. Se anularon los votos de 110, 111 en VOTACIÓN 3.',
   );
 });

@@ -93,10 +93,16 @@ export function departureWords({ apartments, annulled }: Departure): string {
   );
 }
 
+/** Sentence about the annulled votes on questions of one number: joint and sectors number their questions apart. */
 function annulmentWords({ apartments, annulled }: Departure, conceptId: number): string {
   const votes = annulled.filter((vote) => vote.conceptId === conceptId);
   const units = [...new Set(votes.map(({ apartmentId }) => apartmentId))];
+  const joints = new Set(votes.map(({ jointId }) => jointId)).size;
   const question = conceptName(conceptId);
+  if (joints > 1) {
+    const whose = units.length < apartments.length ? `los votos de ${units.join(', ')}` : 'sus votos';
+    return `Se anularon ${whose} en ${joints} votaciones llamadas ${question}.`;
+  }
   if (units.length < apartments.length)
     return units.length === 1
       ? `Se anuló el voto de ${units[0]} en ${question}.`
