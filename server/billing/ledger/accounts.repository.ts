@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../../shared/days.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
 import type { RowsText } from '../../platform/db/pack-rows.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';
 
@@ -93,7 +94,7 @@ export async function listBilledUnits(db: Db, jointId: number, day: Day): Promis
     .distinct()
     .where('joint_id', '=', jointId)
     .execute();
-  const owners = await ownersOf(db, jointId, day);
+  const ownerOn = await readOwnersByDay(db, jointId);
   const withMovements = new Set(posted.map((row) => row.apartment_id));
   const units = new Map<string, string[]>();
   for (const row of rows) {
@@ -107,7 +108,7 @@ export async function listBilledUnits(db: Db, jointId: number, day: Day): Promis
   return rows.flatMap(({ apartment_id, position }) => {
     const billed = units.get(apartment_id);
     if (billed === undefined && !withMovements.has(apartment_id)) return [];
-    const owner = owners.get(apartment_id);
+    const owner = ownerOn(apartment_id, day);
     return {
       apartmentId: apartment_id,
       position,
@@ -122,29 +123,32 @@ export async function listBilledUnits(db: Db, jointId: number, day: Day): Promis
 /** Returns the instant of a day's end in Bogotá (UTC−5 all year), epoch ms. */
 const endOfDay = (day: Day): Millis => Date.parse(`${addDays(day, 1)}T05:00:00Z`);
 
+/** Owners of a unit on a day, as in the table of units. */
+export interface OwnerOnDay {
+  name: string;
+  document: string | null;
+}
+
 /**
- * Returns the owner of each unit at the end of a day. If all owners are later, returns the first owner, because
- * books may begin with months before the units' table existed.
+ * Returns a function that gives the owners of a unit at the end of a day. Before the first known owners of a unit: the first
+ * owners.
  */
-async function ownersOf(
+export async function readOwnersByDay(
   db: Db,
   jointId: number,
-  day: Day,
-): Promise<Map<string, { name: string; document: string | null }>> {
+): Promise<(apartmentId: string, day: Day) => OwnerOnDay | undefined> {
   const rows = await db
     .selectFrom('ownership')
-    .select(['apartment_id', 'since', 'owner_name', 'owner_document'])
+    .select(['apartment_id', 'since', 'owner_name as name', 'owner_document as document'])
     .where('joint_id', '=', jointId)
     .orderBy('since')
     .execute();
-  const end = endOfDay(day);
-  const owners = new Map<string, { name: string; document: string | null }>();
-  for (const row of rows) {
-    if (row.since < end || !owners.has(row.apartment_id)) {
-      owners.set(row.apartment_id, { name: row.owner_name, document: row.owner_document });
-    }
-  }
-  return owners;
+  const owners = groupBy(rows, (row) => row.apartment_id);
+  return (apartmentId, day) => {
+    const own = owners.get(apartmentId);
+    const end = endOfDay(day);
+    return own?.findLast(({ since }) => since < end) ?? own?.[0];
+  };
 }
 
 /**

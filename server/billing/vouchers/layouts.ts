@@ -6,10 +6,12 @@ import {
   type VoucherField,
   type VoucherLayout,
   type VoucherSettings,
+  voucherTypes,
 } from '../../../shared/billing/vouchers.ts';
 import { type Day, shortDay } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
 import { documentsIn, FEWEST_DIGITS, readDocument } from '../../../shared/properties/documents.ts';
+import type { OwnerOnDay } from '../ledger/accounts.repository.ts';
 import type { Voucher, VoucherRow } from './vouchers.ts';
 
 /** Third party of a voucher: document without dots and check digit, and name. */
@@ -19,16 +21,16 @@ export interface Party {
 }
 
 /**
- * Returns the third party of a unit: the first document of the owners, without label and check digit; '222222222222' without
+ * Returns the third party of owners: the first document, without label and check digit; '222222222222' without
  * a readable document (specification, formats, section 3).
  */
-export function partyOf(owner: { owner: string; ownerDocument: string | null } | undefined): Party {
-  const [first = ''] = documentsIn(owner?.ownerDocument ?? null);
+export function partyOf(owner: OwnerOnDay | undefined): Party {
+  const [first = ''] = documentsIn(owner?.document ?? null);
   const read = readDocument(first.replace(/\s*[-–]\s*\d\s*$/, ''));
   const number = read?.key ?? '';
   // Ten digits from 8 or 9 on, with a right check digit, are a company's number: a person's begins with 1.
   const key = /^[89]/.test(number) ? (read?.nit ?? number) : number;
-  return { document: key.length < FEWEST_DIGITS ? UNKNOWN_PARTY : key, name: owner?.owner ?? '' };
+  return { document: key.length < FEWEST_DIGITS ? UNKNOWN_PARTY : key, name: owner?.name ?? '' };
 }
 
 /** Row of a voucher with everything that a column may show. */
@@ -38,11 +40,16 @@ export interface VoucherLine {
   /** Position in the voucher, from 1. */
   position: number;
   party: Party;
+  /** Third party of the whole voucher: the owner on the day of the voucher. */
+  head: Party;
   settings: VoucherSettings;
 }
 
 /** Content of a cell of a voucher file. Amounts are numbers in pesos. */
 export type VoucherCell = string | number;
+
+const withUnit = (text: string, { apartmentId }: Voucher): string =>
+  [text, apartmentId].filter(Boolean).join(' · ');
 
 const partsOf = (day: Day) => day.split('-').map(Number);
 
@@ -57,9 +64,11 @@ const contentOf: Readonly<Record<Exclude<VoucherField, 'text'>, (line: VoucherLi
   account: ({ row, settings }) => accountFor(settings, row.use).account,
   longAccount: ({ row, settings }) => accountFor(settings, row.use).account.padEnd(10, '0'),
   party: ({ party }) => party.document,
+  headParty: ({ head }) => head.document,
   partyName: ({ party }) => party.name,
   costCentre: ({ row, settings }) => accountFor(settings, row.use).costCentre,
-  description: ({ voucher, row }) => [row.description, voucher.apartmentId].filter(Boolean).join(' · '),
+  description: ({ voucher, row }) => withUnit(row.description, voucher),
+  headNote: ({ voucher }) => withUnit(`${voucherTypes[voucher.type][0]} ${voucher.number}`, voucher),
   unit: ({ voucher }) => voucher.apartmentId,
   debit: ({ row }) => (row.amount > 0 ? toPesos(row.amount) : 0),
   credit: ({ row }) => (row.amount < 0 ? toPesos(centavos(-row.amount)) : 0),
@@ -219,8 +228,8 @@ const worldOffice: VoucherForm = {
     column('Encab: Documento Número', 'number'),
     column('Encab: Fecha', 'day'),
     column('Encab: Tercero Interno'),
-    column('Encab: Tercero Externo', 'party'),
-    column('Encab: Nota', 'description'),
+    column('Encab: Tercero Externo', 'headParty'),
+    column('Encab: Nota', 'headNote'),
     column('Encab: FormaPago'),
     column('Encab: Verificado'),
     column('Encab: Anulado', 'text', '0'),

@@ -148,5 +148,5 @@ it.each([
   ['sin dato 2', '222222222222'],
   [null, '222222222222'],
 ])('the third party of the owner with the document %s is %s', (ownerDocument, document) => {
-  expect(partyOf({ owner: 'Ana', ownerDocument })).toEqual({ document, name: 'Ana' });
+  expect(partyOf({ name: 'Ana', document: ownerDocument })).toEqual({ document, name: 'Ana' });
 });

@@ -26,7 +26,7 @@ import { fileNameOf } from '../../platform/documents/file-name.ts';
 import { plainSheet, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
+import { type OwnerOnDay, readOwnersByDay } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import { readCashNumbers, readUnidentifiedMoves } from '../reports/accounting.repository.ts';
@@ -38,7 +38,7 @@ import { balanceChange, ledgerChange, type Voucher, vouchersOf } from './voucher
 export interface VouchersReading {
   jointName: string;
   vouchers: Voucher[];
-  unitOf: ReadonlyMap<string, BilledUnit>;
+  ownerOn: (apartmentId: string, day: Day) => OwnerOnDay | undefined;
   settings: VoucherSettings;
 }
 
@@ -58,11 +58,10 @@ export async function readVouchers(
   if (vouchers.length === 0) throw new Problem('monthNotFound');
   const [posted, owed] = [balanceChange(vouchers), ledgerChange(accounts, first, last)];
   if (posted !== owed) throw new Error(`The vouchers change the debts by ${posted}, the ledger by ${owed}.`);
-  const units = await listBilledUnits(trx, jointId, last);
   return {
     jointName,
     vouchers,
-    unitOf: new Map(units.map((unit) => [unit.apartmentId, unit])),
+    ownerOn: await readOwnersByDay(trx, jointId),
     settings: (await readBooks(trx, jointId)).settings.vouchers,
   };
 }
@@ -88,7 +87,7 @@ export function accountSums(vouchers: readonly Voucher[]): AccountSum[] {
 
 /** Writes the import files of a layout and the summary as a .zip archive. */
 async function vouchersZip(
-  { jointName, vouchers, unitOf, settings }: VouchersReading,
+  { jointName, vouchers, ownerOn, settings }: VouchersReading,
   layout: VoucherLayout,
   title: string,
 ) {
@@ -102,7 +101,8 @@ async function vouchersZip(
         voucher,
         row,
         position: index + 1,
-        party: partyOf(unitOf.get(voucher.apartmentId)),
+        party: partyOf(ownerOn(voucher.apartmentId, row.since)),
+        head: partyOf(ownerOn(voucher.apartmentId, voucher.day)),
         settings,
       })),
     );
@@ -116,7 +116,7 @@ async function vouchersZip(
     const made = await workbookFile(`${name} ${voucherLayouts[layout]}`, heading, [sheet]);
     archive.set(made.name, made.bytes);
   }
-  const summary = await summaryFile({ jointName, vouchers, unitOf, settings }, heading);
+  const summary = await summaryFile({ jointName, vouchers, ownerOn, settings }, heading);
   archive.set(summary.name, summary.bytes);
   return {
     name: fileNameOf(`${title} ${voucherLayouts[layout]}`, 'zip'),
@@ -126,18 +126,22 @@ async function vouchersZip(
 }
 
 /**
- * Writes 'Resumen': the sums by account, and the units of the vouchers without a document of the owner, or with several:
- * the third party is then only one of the owners.
+ * Writes 'Resumen': the sums by account, and the owners in the vouchers without a document, or with several: the third
+ * party is then only one of the owners.
  */
 function summaryFile(
-  { vouchers, unitOf, settings }: VouchersReading,
+  { vouchers, ownerOn, settings }: VouchersReading,
   heading: { title: string; subject: string },
 ) {
-  const apartmentIds = [...new Set(vouchers.map(({ apartmentId }) => apartmentId))];
-  const unsure = apartmentIds.filter(
-    (id) =>
-      documentsIn(unitOf.get(id)?.ownerDocument ?? null).length > 1 ||
-      partyOf(unitOf.get(id)).document === UNKNOWN_PARTY,
+  const owners = new Map<string, { apartmentId: string; owner: OwnerOnDay | undefined }>();
+  for (const { apartmentId, rows } of vouchers)
+    for (const { since } of rows) {
+      const owner = ownerOn(apartmentId, since);
+      owners.set(JSON.stringify([apartmentId, owner?.name, owner?.document]), { apartmentId, owner });
+    }
+  const unsure = [...owners.values()].filter(
+    ({ owner }) =>
+      documentsIn(owner?.document ?? null).length > 1 || partyOf(owner).document === UNKNOWN_PARTY,
   );
   return workbookFile('Resumen', heading, [
     tableSheet<AccountSum>({
@@ -150,14 +154,14 @@ function summaryFile(
         { title: 'Crédito', kind: 'money', value: ({ credit }) => credit, total: true },
       ],
     }),
-    tableSheet<string>({
+    tableSheet<(typeof unsure)[number]>({
       name: 'Terceros por revisar',
       rows: unsure,
       columns: [
-        { title: 'Inmueble', kind: 'text', value: (id) => (id === '' ? 'Sin inmueble' : id) },
-        { title: 'Propietario', kind: 'text', value: (id) => unitOf.get(id)?.owner ?? '' },
-        { title: 'Tercero usado', kind: 'text', value: (id) => partyOf(unitOf.get(id)).document },
-        { title: 'Documento en la tabla', kind: 'text', value: (id) => unitOf.get(id)?.ownerDocument ?? '' },
+        { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId || 'Sin inmueble' },
+        { title: 'Propietario', kind: 'text', value: ({ owner }) => owner?.name ?? '' },
+        { title: 'Tercero usado', kind: 'text', value: ({ owner }) => partyOf(owner).document },
+        { title: 'Documento en la tabla', kind: 'text', value: ({ owner }) => owner?.document ?? '' },
       ],
     }),
   ]);

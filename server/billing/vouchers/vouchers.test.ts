@@ -153,6 +153,7 @@ describeOnOneEngine('voucher files', (make) => {
         .where('joint_id', '=', jointId)
         .where('apartment_id', '=', '101')
         .execute();
+      await sells('106');
       await world.ceilings(shiftMonth(MONTHS[0] ?? '', -1), 25.62);
       for (const month of MONTHS) {
         const rows = UNITS.map((unit) => [unit, 200_000.5, 30_000]);
@@ -160,6 +161,8 @@ describeOnOneEngine('voucher files', (make) => {
         await world.issue(jointId, month, { issueDate: `${month}-02` });
         const paid = { apartmentId: '101', amount: 150_000.25, valueDate: `${month}-10` };
         await world.pay(jointId, paid);
+        if (month === '2026-01')
+          await world.pay(jointId, { apartmentId: '106', amount: 150_000, valueDate: '2026-01-20' });
       }
       // A late payment, money in cash, waiting money that finds its unit, a credit, and two annulments.
       await world.pay(jointId, { apartmentId: '102', amount: 90_000, valueDate: '2026-01-20' });
@@ -188,6 +191,25 @@ describeOnOneEngine('voucher files', (make) => {
     },
     rounds(240_000, 2_400_000),
   );
+
+  /** Gives a unit new owners on 15 January 2026. */
+  async function sells(apartmentId: string): Promise<void> {
+    const sold = Date.parse('2026-01-15T12:00:00-05:00');
+    const { db } = app.store;
+    const former = { since: 0, until: sold, owner_document: 'CC 51.222.333' };
+    const unit = { joint_id: jointId, apartment_id: apartmentId };
+    await db
+      .updateTable('ownership')
+      .set(former)
+      .where('joint_id', '=', jointId)
+      .where('apartment_id', '=', apartmentId)
+      .execute();
+    const buyer = { owner_name: 'Compradora', owner_document: 'CC 80.111.222', since: sold, until: null };
+    await db
+      .insertInto('ownership')
+      .values({ ...unit, ...buyer })
+      .execute();
+  }
 
   const filesOf = async (layout: VoucherLayout, year: number, month: number, day?: number) => {
     const query = { year, month, ...(day !== undefined && { day }), [layout]: true };
@@ -243,7 +265,8 @@ describeOnOneEngine('voucher files', (make) => {
         expect(owed.reduce((sum, [, amount]) => sum + amount, 0)).toBe(charged - credited);
         bySum.add(JSON.stringify([...accounts].sort()));
         const parties = new Set(rows.map(({ party }) => party));
-        if (month === '2026-01') expect(parties).toEqual(new Set(['900123456', '222222222222']));
+        if (month === '2026-01')
+          expect(parties).toEqual(new Set(['900123456', '222222222222', '51222333', '80111222']));
       }
       expect(bySum.size, 'all layouts have the same sums').toBe(1);
     }
@@ -258,6 +281,30 @@ describeOnOneEngine('voucher files', (make) => {
     expect(summary?.rows.some(([account]) => account === '11200501')).toBe(true);
     const totals = summary?.rows.at(-1) ?? [];
     expect(totals[2]).toBe(totals[3]);
+  });
+
+  it('after a sale the former owner stays the third party of the earlier bill', async () => {
+    const rowsOf = async (day?: number) => {
+      const { files } = await filesOf('worldOffice', 2026, 1, day);
+      return files
+        .flatMap(({ rows }) => rows)
+        .filter(([, , , , , , , note]) => String(note).endsWith(' · 106'));
+    };
+    const all = await rowsOf();
+    expect([...(await rowsOf(2)), ...(await rowsOf(20))]).toEqual(all);
+    const [head, account, party] = [6, 26, 28] as const;
+    const parties = (type: string) =>
+      all.flatMap((row) =>
+        row[1] === type ? [[row[head], String(row[account]).slice(0, 4), row[party]]] : [],
+      );
+    expect(new Set(parties('CC').map(([of, , party]) => `${of} ${party}`))).toEqual(
+      new Set(['51222333 51222333']),
+    );
+    expect(
+      parties('11')
+        .map((row) => row.join(' '))
+        .sort(),
+    ).toEqual(['80111222 1120 80111222', '80111222 1305 51222333']);
   });
 
   it('a day gives the vouchers of the day alone', async () => {

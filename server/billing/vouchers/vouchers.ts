@@ -12,6 +12,8 @@ export interface VoucherRow {
   description: string;
   /** Centavos: positive for a debit, negative for a credit. Never 0. */
   amount: Centavos;
+  /** Posting day of the debt or credit of the row, of the reversed one in a reversal: its owner is the third party. */
+  since: Day;
   /** Number of the bill and due date, for a row of a debt; null for other rows. */
   bill: number | null;
   due: Day | null;
@@ -69,26 +71,29 @@ class VoucherBook {
 /** Adds an amount in centavos to a row of a voucher: positive to the debit, negative to the credit. */
 function post(voucher: Voucher, row: Omit<VoucherRow, 'amount'>, amount: number): void {
   const same = voucher.rows.find(
-    ({ use, description, bill }) => use === row.use && description === row.description && bill === row.bill,
+    ({ use, description, bill, since }) =>
+      use === row.use && description === row.description && bill === row.bill && since === row.since,
   );
   if (same === undefined) voucher.rows.push({ ...row, amount: centavos(amount) });
   else same.amount = centavos(same.amount + amount);
 }
 
-const rowWithoutDebt = (use: VoucherUse, description: string) => ({
+const rowWithoutDebt = (use: VoucherUse, description: string, since: Day) => ({
   use,
   description,
+  since,
   bill: null,
   due: null,
 });
-const ADVANCES = rowWithoutDebt('advances', 'Saldo a favor');
-const UNIDENTIFIED = rowWithoutDebt('unidentified', 'Consignación por identificar');
-const moneyRow = (use: 'bank' | 'cash') => rowWithoutDebt(use, use === 'cash' ? 'Caja' : 'Banco');
+const advancesRow = (since: Day) => rowWithoutDebt('advances', 'Saldo a favor', since);
+const moneyRow = (use: 'bank' | 'cash', since: Day) =>
+  rowWithoutDebt(use, use === 'cash' ? 'Caja' : 'Banco', since);
 
 /** Row of a debt: account by nature, text of the charge with the month, bill and due date. */
-const debtRow = ({ nature, description, month, bill, dueDate }: LedgerItem) => ({
+const debtRow = ({ nature, description, month, bill, dueDate, postingDate }: LedgerItem) => ({
   use: owedOf(nature),
   description: month === null ? description : `${description} ${month}`,
+  since: postingDate,
   bill,
   due: dueDate,
 });
@@ -117,7 +122,7 @@ export function vouchersOf({ accounts, moves, inCash, first, last }: Books): Vou
   for (const account of accounts) postAccount(book, account, { inCash, first, last });
   for (const move of moves) {
     if (move.postingDate >= first && move.postingDate <= last) {
-      postMove(book, move, moneyRow(inCash.payments.has(move.payment) ? 'cash' : 'bank'));
+      postMove(book, move, inCash.payments.has(move.payment) ? 'cash' : 'bank');
     }
   }
   return book.finished();
@@ -157,10 +162,10 @@ function postAccount(
     const counter = counterOf(origin, origin.receipt !== null && inCash.receipts.has(origin.receipt));
     const other =
       counter === 'bank' || counter === 'cash'
-        ? moneyRow(counter)
-        : rowWithoutDebt(counter, debtRow(item).description);
+        ? moneyRow(counter, origin.postingDate)
+        : rowWithoutDebt(counter, debtRow(item).description, origin.postingDate);
     post(voucher, side === 'debit' ? debtRow(origin) : other, amount);
-    post(voucher, side === 'debit' ? other : ADVANCES, -amount);
+    post(voucher, side === 'debit' ? other : advancesRow(origin.postingDate), -amount);
   }
   for (const { creditItem, debitItem, amount, postingDate: day } of account.allocations) {
     if (!isIn({ postingDate: day })) continue;
@@ -169,7 +174,7 @@ function postAccount(
       voucherOn.get(`${debitItem} ${day}`) ??
       lastOn.get(day) ??
       noteOn(day, debitItem);
-    post(voucher, ADVANCES, amount);
+    post(voucher, advancesRow(found(creditItem).postingDate), amount);
     post(voucher, debtRow(found(debitItem)), -amount);
   }
 }
@@ -221,7 +226,7 @@ function voucherOfItem(
 function postMove(
   book: VoucherBook,
   { payment, postingDate: day, amount, by, isIncome }: UnidentifiedMove,
-  money: ReturnType<typeof moneyRow>,
+  money: 'bank' | 'cash',
 ): void {
   const isBack = by !== null && amount < 0 === isIncome;
   const type: VoucherType =
@@ -235,12 +240,14 @@ function postMove(
           ? 'exitBack'
           : by.kind;
   const voucher = book.of(type, by?.number ?? payment, day, '');
-  post(voucher, money, amount);
+  post(voucher, moneyRow(money, day), amount);
   const income = rowWithoutDebt(
     'income',
     by?.concept == null ? 'Otro ingreso' : incomeConceptWords[by.concept],
+    day,
   );
-  post(voucher, isIncome ? income : UNIDENTIFIED, -amount);
+  const waiting = rowWithoutDebt('unidentified', 'Consignación por identificar', day);
+  post(voucher, isIncome ? income : waiting, -amount);
 }
 
 /** Returns the month's change of the ledger's balance in centavos, as posted in vouchers. For the check of the sums. */
