@@ -45,6 +45,8 @@ export const Settlement = Type.Object({
   amount: Nullable(Pesos),
   /** Part of the amount: late interest until the day, not charged by any bill. */
   interest: Pesos,
+  /** Discount by the payment, and late interest not due after all: taken off the amount. */
+  saved: Pesos,
   /** Months with late interest but without a legal ceiling, YYYY-MM. */
   missing: Type.Array(Type.String()),
 });

@@ -13,7 +13,8 @@ import { date, unbroken } from '../../lib/format.ts';
 /** Formats an amount in pesos, with centavos if not zero: '$ 290.080', '-$ 1.234,50'. Uses a no-break space. */
 export const pesos = (amount: number): string => unbroken(formatPesos(cents(amount)));
 
-const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
+/** Converts pesos of the API to centavos. */
+export const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
 
 /**
  * Sums the lines of a bill in pesos, exact to the centavo: amounts of the month and earlier debts. The API's

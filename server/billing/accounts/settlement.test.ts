@@ -135,7 +135,8 @@ it.each(interestWays)('by %s, the settling amount of any day leaves a unit a paz
         const day = addDays(dayOf(last, 2), wait);
         const accrual = accrualOf(way, ...(way === 'balance' ? [] : [last, shiftMonth(last, 1)]));
         const valid = offers.filter(({ until }) => until >= day);
-        const { amount, interest } = settlementOf(made.account, { accrual, offers: valid, day });
+        const { amount, interest, saved } = settlementOf(made.account, { accrual, offers: valid, day });
+        expect(amount).toBe(Math.max(0, balanceOf(made.account) + interest) - saved);
         accrued += interest;
         if (amount > 0) {
           const payment = { amount, valueDate: day, receipt: 9, offers: valid, accrual };

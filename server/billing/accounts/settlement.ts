@@ -17,6 +17,8 @@ export interface Settlement {
   amount: Centavos;
   /** Part of the amount: late interest until the day, not charged by any bill. */
   interest: Centavos;
+  /** Discount and late interest saved by the payment: balance and `interest` less `amount`. */
+  saved: Centavos;
   /** Months with late interest but without a legal ceiling. The amount omits the interest of the months. */
   missing: Month[];
 }
@@ -49,10 +51,10 @@ export function settlementOf(
   const owed = centavos(balanceOf(account) + interest);
   const leftAfter = (amount: Centavos): number =>
     balanceOf(account) + balanceOf(paidOn(account, { accrual, offers, day }, amount));
-  if (owed <= 0) return { amount: NO_MONEY, interest, missing };
+  if (owed <= 0) return { amount: NO_MONEY, interest, saved: NO_MONEY, missing };
   const less = centavos(owed + leftAfter(owed));
   const amount = less !== owed && less > 0 && leftAfter(less) === 0 ? less : owed;
-  return { amount, interest, missing };
+  return { amount, interest, saved: centavos(owed - amount), missing };
 }
 
 function paidOn(

@@ -82,9 +82,13 @@ export function requireCeilings(missing: readonly Month[]): void {
  * Converts the amount to settle an account (`Settlement`) from centavos to the form of the API, in pesos. The
  * amount is null if the legal ceiling of the interest rate is not known for a month.
  */
-export const settlementToApi = ({ amount, interest, missing }: Settlement, day: Day): ApiSettlement => ({
+export const settlementToApi = (
+  { amount, interest, saved, missing }: Settlement,
+  day: Day,
+): ApiSettlement => ({
   day,
   amount: missing.length > 0 ? null : toPesos(amount),
   interest: toPesos(interest),
+  saved: toPesos(saved),
   missing,
 });

@@ -18,6 +18,7 @@ const on: DatedSettlement = {
   day: '2026-11-27',
   amount: centavos(123_575_592),
   interest: centavos(1_775_292),
+  saved: centavos(0),
   missing: [],
 };
 const face = { ...groundOf(null), crest: null };

@@ -1,3 +1,4 @@
+import { settlementParts } from '../../../shared/billing/collection/settlement-parts.ts';
 import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Day, type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
@@ -58,12 +59,12 @@ export type DatedSettlement = Settlement & { day: Day };
 /** Names the amount to pay on the day of the mail, if the total of the bill does not settle the account. */
 function settlementLines(
   { total, discount }: StoredPaper,
-  { day, amount, interest, missing }: DatedSettlement,
+  { day, amount, interest, saved, missing }: DatedSettlement,
 ): string[] {
   const isBilled = amount === total || amount === discount?.total;
   if (missing.length > 0 || amount <= 0 || isBilled) return [];
-  const runs = interest === 0 ? '' : `, con ${formatPesos(interest)} de intereses de mora hasta ese día`;
-  return [`Si paga el ${shortDay(day)}: ${formatPesos(amount)}${runs}`];
+  const parts = settlementParts({ interest, saved }, 'ese día');
+  return [`Si paga el ${shortDay(day)}: ${formatPesos(amount)}${parts}`];
 }
 
 /**

@@ -35,18 +35,18 @@ describeOnOneEngine('the debts found by a payment', (make) => {
     const { body } = await due('101', '2026-01-10');
     const [{ bill } = { bill: 0 }] = body.discounts;
     const discounts = [{ bill, amount: 225_000, discount: 25_000, until: '2026-01-10' }];
-    const settlement = { day: '2026-01-10', amount: 225_000, interest: 0, missing: [] };
+    const settlement = { day: '2026-01-10', amount: 225_000, interest: 0, saved: 25_000, missing: [] };
     expect(body).toEqual({ apartmentId: '101', balance: 250_000, settlement, paidUp: true, discounts });
     expect((await due('P1', '2026-01-10')).body).toEqual(body);
     expect((await due('101', '2026-01-11')).body).toEqual({
       ...body,
-      settlement: { ...settlement, day: '2026-01-11', amount: 250_000 },
+      settlement: { ...settlement, day: '2026-01-11', amount: 250_000, saved: 0 },
       discounts: [],
     });
     expect((await due('102', '2026-01-03')).body).toEqual({
       apartmentId: '102',
       balance: 0,
-      settlement: { ...settlement, day: '2026-01-03', amount: 0 },
+      settlement: { ...settlement, day: '2026-01-03', amount: 0, saved: 0 },
       paidUp: true,
       discounts: [],
     });

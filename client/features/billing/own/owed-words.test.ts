@@ -10,7 +10,7 @@ const none = {
   settlement: null,
   paidUp: true,
 };
-const late = { day: '2026-11-27', amount: 17_752.92, interest: 17_752.92, missing: [] };
+const late = { day: '2026-11-27', amount: 17_752.92, interest: 17_752.92, saved: 0, missing: [] };
 
 it.each([
   [none, 'Está a paz y salvo'],

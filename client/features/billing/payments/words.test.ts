@@ -10,12 +10,18 @@ it.each([
     'El inmueble 101 paga en la cuenta del 202, que debe $\u00a0275.000.',
   ],
 ])('dueWords describes the debt of the unit at the desk: %j', (due, words) => {
-  const settlement = { day: '2026-05-10', amount: Math.max(due.balance, 0), interest: 0, missing: [] };
+  const settlement = {
+    day: '2026-05-10',
+    amount: Math.max(due.balance, 0),
+    interest: 0,
+    saved: 0,
+    missing: [],
+  };
   expect(dueWords({ ...due, settlement, paidUp: due.balance <= 0 }, '101')).toBe(words);
 });
 
 it('dueWords says that a unit without a balance owes the interest of a late payment', () => {
-  const settlement = { day: '2026-05-10', amount: 17_752.92, interest: 17_752.92, missing: [] };
+  const settlement = { day: '2026-05-10', amount: 17_752.92, interest: 17_752.92, saved: 0, missing: [] };
   const due = { apartmentId: '101', balance: 0, settlement, paidUp: false };
   expect(dueWords(due, '101')).toBe('El inmueble 101 debe solo intereses de mora.');
   const paid = { ...settlement, amount: 0, interest: 0 };
