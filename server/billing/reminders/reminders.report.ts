@@ -6,19 +6,23 @@ import { dateTime } from '../../../shared/format.ts';
 import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
 import { type BookHeading, bookFacts, ofUnit, readHeading } from '../reports/heading.ts';
+import { headNow } from '../reports/page-head.ts';
 import { listContacts } from './reminders.repository.ts';
 
 /** Lays out the contacts with the owner of an account about debts, with channel, proof and text (Ley 2300 de 2023). */
 const remindersLayout = ({
   heading,
+  subject,
   contacts,
 }: {
   heading: BookHeading;
+  subject: string;
   contacts: Reminder[];
 }): ReportLayout => ({
   title: 'Registro de Recordatorios',
   heading,
-  facts: bookFacts(heading),
+  subject,
+  facts: bookFacts(heading, subject),
   parts: [
     table<Reminder>({
       name: 'Recordatorios',
@@ -44,7 +48,8 @@ const remindersLayout = ({
 /** Record of the contacts with the owner of an account about debts, as PDF or spreadsheet. */
 export default defineReport(remindersReport, {
   read: async (trx, { params: { jointId, apartmentId } }) => ({
-    heading: await readHeading(trx, jointId),
+    heading: { ...(await readHeading(trx, jointId)), head: await headNow(trx, jointId) },
+    subject: `Inmueble ${apartmentId}`,
     contacts: await listContacts(trx, jointId, apartmentId),
   }),
   formats: ofUnit(remindersLayout),

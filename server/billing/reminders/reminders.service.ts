@@ -17,9 +17,11 @@ import { erasable } from '../../platform/audit/erasable.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import { JointDirectory } from '../../properties/index.ts';
 import { accountFor } from '../accounts/own-units.ts';
 import { demandable } from '../agreements/standing.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
@@ -132,7 +134,8 @@ export function remindersService({ store: { db }, mail }: Context) {
       const refusal = refusalOf(at, earlierContacts(grounds, person), channel.authorisedOn <= today);
       if (refusal !== null) throw new Problem('contactRefused', refusalToApi(refusal));
       const { name, units } = debtor;
-      const text = reminderText(debtor, books, today);
+      const { jointName } = await requireJoint(new JointDirectory(trx), jointId);
+      const text = reminderText(debtor, jointName, books, today);
       const reminderId = await stored.insertReminder(
         trx,
         jointId,
@@ -239,12 +242,17 @@ async function readPersons(trx: Db, jointId: number): Promise<OwingPerson[]> {
   return [...persons.values()].sort((a, b) => b.overdue - a.overdue);
 }
 
-/** Writes the text of a reminder: debt, place to pay, and alternatives. Never asks for the reason (Ley 2300, art. 7). */
-function reminderText({ name, units, overdue }: OwingPerson, { settings }: Books, day: Day): string {
+/** Writes the text of a reminder: joint, debt, place to pay, and alternatives. Never asks for the reason (Ley 2300, art. 7). */
+function reminderText(
+  { name, units, overdue }: OwingPerson,
+  jointName: string,
+  { settings }: Books,
+  day: Day,
+): string {
   const which = units.length === 1 ? `el inmueble ${units[0]}` : `los inmuebles ${units.join(', ')}`;
   const places = whereToPayLines(settings);
   return [
-    `Señor(a) ${name}: al ${shortDay(day)} hay ${formatPesos(overdue)} vencidos por ${which}.`,
+    `Señor(a) ${name}: al ${shortDay(day)} hay ${formatPesos(overdue)} vencidos por ${which} de ${jointName}.`,
     ...(places.length === 0 ? [] : [`Puede pagar en: ${places.join('; ')}.`]),
     'Si prefiere un acuerdo de pago, comuníquese con la administración. Si ya pagó, no tenga en cuenta este mensaje.',
   ].join('\n');

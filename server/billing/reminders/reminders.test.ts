@@ -1,7 +1,8 @@
+import excel from 'exceljs';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { addAgreement, listOpenDebts } from '../../../shared/billing/agreements.api.ts';
 import * as api from '../../../shared/billing/collection/reminders.api.ts';
-import { lawyerFolderReport } from '../../../shared/billing/reports.api.ts';
+import { lawyerFolderReport, remindersReport } from '../../../shared/billing/reports.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { tokenOf } from '../../accounts/users/people.fixture.ts';
 import { JointDirectory } from '../../properties/index.ts';
@@ -74,7 +75,9 @@ describeWithRaces('reminders inside Ley 2300 de 2023', (make, { it, race }) => {
     const second = (await authorise('102', 'phone', '300 111 2233')).body.channelId;
     const { status, body: made } = await remind(first);
     expect([status, made.units, made.channel, made.result]).toEqual([201, ['101', '102'], 'mail', 'queued']);
-    expect(made.text).toContain('Ana Gil: al 10/06/2026 hay $ 200.000 vencidos por los inmuebles 101, 102.');
+    expect(made.text).toContain(
+      'Ana Gil: al 10/06/2026 hay $ 200.000 vencidos por los inmuebles 101, 102 de De prueba.',
+    );
     const again = await remind(second);
     expectRefused(again, 'contactRefused');
     expect(again.error.details).toEqual({
@@ -171,6 +174,11 @@ describeWithRaces('reminders inside Ley 2300 de 2023', (make, { it, race }) => {
     const names = Buffer.from(body.bytes).toString('latin1');
     for (const name of ['Certificado de Deuda', 'Estado de Cuenta', 'Registro de Recordatorios'])
       expect(names).toContain(name);
+    const record = await app.call(remindersReport, { ...of, query: { xlsx: true } }, as);
+    const book = new excel.Workbook();
+    await book.xlsx.load(Buffer.from(record.body.bytes) as unknown as ArrayBuffer);
+    const facts = JSON.stringify(book.worksheets.map((sheet) => sheet.getSheetValues()));
+    expect(facts).toContain('Inmueble 101');
   });
 
   it('does not remind of debts under an agreement that is kept', async () => {
