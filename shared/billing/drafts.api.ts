@@ -301,6 +301,11 @@ export const LastCharges = Type.Object({
       charges: Type.Array(Type.Object({ chargeConceptId: Type.Integer(), amount: Pesos })),
     }),
   ),
+  /**
+   * Metered fees with units not charged: without a reading of the month, or without an earlier reading. Empty for the charges
+   * of the last issued month.
+   */
+  unread: Type.Array(Type.Object({ name: Type.String(), units: Type.Array(Type.String()) })),
 });
 export type LastCharges = Static<typeof LastCharges>;
 

@@ -111,13 +111,14 @@ export function repeatService(context: Context) {
    * @throws Problem nothingToRepeat, noFees
    */
   async function last(jointId: number, feesOf: Month | null = null): Promise<LastCharges> {
-    const { units, concepts, charges, month } = await read(jointId, feesOf);
+    const { units, concepts, charges, month, unread } = await read(jointId, feesOf);
     const byUnit = new Map<string, UnitCharge[]>();
     for (const charge of charges)
       byUnit.set(charge.apartmentId, [...(byUnit.get(charge.apartmentId) ?? []), charge]);
     return {
       ...yearAndMonth(month),
       concepts,
+      unread,
       units: units.map(({ apartmentId, owner }) => ({
         apartmentId,
         owner,
@@ -181,7 +182,7 @@ export function repeatService(context: Context) {
           own.length > 0 && own.every(({ lastMonth }) => lastMonth !== null && lastMonth < month);
         return used.has(id) ? [{ ...concept, feeEnded }] : [];
       });
-      return { month: found.month, units, concepts, charges };
+      return { unread: [], ...found, units, concepts, charges };
     });
   }
 

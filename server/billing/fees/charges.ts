@@ -50,7 +50,7 @@ export function feeCharges(
 ): UnitCharge[] {
   const sums = new Map<string, UnitCharge>();
   for (const fee of fees) {
-    if (month < fee.firstMonth || (fee.lastMonth !== null && month > fee.lastMonth)) continue;
+    if (!isInForce(fee, month)) continue;
     const charged = unitsOfFee(fee.terms, units);
     const amounts = amountsOf(fee, charged, month, readings);
     charged.forEach(({ apartmentId }, index) => {
@@ -83,19 +83,44 @@ function amountsOf(
   return sharesOf(amount, weights).map((share) => monthPart(share, part, terms.instalments ?? 1));
 }
 
-function meteredCharge(
-  readings: readonly MeterReading[],
-  apartmentId: string,
+/** True if a fee is charged in a month. */
+const isInForce = ({ firstMonth, lastMonth }: Pick<StoredFee, 'firstMonth' | 'lastMonth'>, month: Month) =>
+  firstMonth <= month && (lastMonth === null || month <= lastMonth);
+
+/** Returns the metered fees of a month with units that are not charged, for want of one of both readings. */
+export function unreadMeters(
+  fees: readonly StoredFee[],
+  units: readonly ChargedUnit[],
   month: Month,
-  price: Centavos,
-): Centavos {
+  readings: readonly MeterReading[],
+): { name: string; units: string[] }[] {
+  return fees.flatMap((fee) => {
+    if (fee.way !== 'metered' || !isInForce(fee, month)) return [];
+    const own = readings.filter(({ feeId }) => feeId === fee.feeId);
+    const missing = unitsOfFee(fee.terms, units).flatMap(({ apartmentId }) =>
+      consumptionOf(own, apartmentId, month) === null ? [apartmentId] : [],
+    );
+    return missing.length === 0 ? [] : [{ name: fee.name, units: missing }];
+  });
+}
+
+/** Returns the consumption of a unit in a month, in thousandths; null without both readings. */
+function consumptionOf(readings: readonly MeterReading[], apartmentId: string, month: Month): number | null {
   const own = readings.filter((one) => one.apartmentId === apartmentId);
   const now = own.find((one) => one.month === month);
   const before = own.reduce<MeterReading | undefined>(
     (last, one) => (one.month < month && (last === undefined || one.month > last.month) ? one : last),
     undefined,
   );
-  if (now === undefined || before === undefined) return centavos(0);
-  const thousandths = BigInt(now.reading - before.reading) * BigInt(price);
+  return now === undefined || before === undefined ? null : now.reading - before.reading;
+}
+
+function meteredCharge(
+  readings: readonly MeterReading[],
+  apartmentId: string,
+  month: Month,
+  price: Centavos,
+): Centavos {
+  const thousandths = BigInt(consumptionOf(readings, apartmentId, month) ?? 0) * BigInt(price);
   return centavos(Number((thousandths + 500n) / 1000n));
 }

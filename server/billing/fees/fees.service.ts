@@ -28,7 +28,7 @@ import { requireBilling } from '../settings/billed-joint.ts';
 import { conceptOfName } from '../settings/concepts.repository.ts';
 import { lastBilledMonth } from '../settings/ways.repository.ts';
 import { readAssemblyFigures, readExtraordinaryFees } from './assembly-figures.repository.ts';
-import { type ChargedUnit, feeCharges, unitsOfFee } from './charges.ts';
+import { type ChargedUnit, feeCharges, unitsOfFee, unreadMeters } from './charges.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
 import * as stored from './fees.repository.ts';
 import { checkExtraordinary, checkFine, checkFund, FINE_MONTHS } from './law-checks.ts';
@@ -167,14 +167,15 @@ export function feesService({ store: { db } }: Context) {
  * @throws Problem noFees
  */
 export async function readFeeCharges(db: Db, jointId: number, month: Month) {
-  const charges = feeCharges(
+  const grounds = [
     await stored.listStoredFees(db, jointId),
     await stored.chargedUnits(db, jointId),
     month,
     await stored.listReadings(db, jointId),
-  );
+  ] as const;
+  const charges = feeCharges(...grounds);
   if (charges.length === 0) throw new Problem('noFees');
-  return { month, charges };
+  return { month, charges, unread: unreadMeters(...grounds) };
 }
 
 async function ensureOpen(db: Db, jointId: number, month: Month): Promise<void> {

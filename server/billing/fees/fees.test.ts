@@ -345,6 +345,7 @@ describeOnOneEngine('fees without a spreadsheet', (make) => {
     expect(fees.units.map(({ charges }) => charges.at(-1)?.amount)).toEqual([
       5_001.38, 333_416.66, 333_416.66,
     ]);
+    expect(fees.unread).toEqual([{ name: 'Agua', units: ['103'] }]);
   });
 
   it('ends a fee from the first open month, and never in an issued month', async () => {

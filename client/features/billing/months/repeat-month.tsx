@@ -94,6 +94,7 @@ function Repeated({
   return (
     <Stack>
       <RepeatedSource last={last} feesOf={feesOf} month={month} onChange={setMonth} />
+      <UnreadMeters unread={last.unread} month={month} />
       <RepeatedConcepts last={last} wanted={wanted} onChange={setWanted} />
       <ChangeForm
         jointId={jointId}
@@ -128,6 +129,18 @@ const withChange = (changes: readonly AmountChange[], change: AmountChange): Amo
   ),
   change,
 ];
+
+/** Warnings about metered fees with units not charged, for want of a reading. */
+function UnreadMeters({ unread, month }: { unread: LastCharges['unread']; month: ChosenMonth }) {
+  return unread.map(({ name, units }) => (
+    <Notice kind="warning" key={name} title={`${name}: sin cobrar a ${unitsText(units.length)}`}>
+      <p className="anywhere">
+        Falta la lectura de {monthWords(monthOf(month.year, month.month))}, o una anterior: {units.join(', ')}
+        .
+      </p>
+    </Notice>
+  ));
+}
 
 /** Sentence about the source of the charges, with the fields of the month to repeat the last month. */
 function RepeatedSource({

@@ -22,6 +22,7 @@ const last: LastCharges = {
     },
     { apartmentId: '103', owner: '', charges: [] },
   ],
+  unread: [],
 };
 
 it('a repeated month charges fees again and applies typed changes', () => {
