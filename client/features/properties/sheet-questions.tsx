@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Button, Notice, Stack } from '../../ui/page.tsx';
+import { Whole } from '../../ui/whole.tsx';
 import { HeaderRow, type SheetColumn, SheetColumns } from './sheet-columns.tsx';
 
 /** Question about a file for the person, with the possible answers. */
@@ -78,7 +79,9 @@ export function SheetQuestions<Role extends string, Choice extends { label: stri
       {tables && <TableChoice {...tables} onChange={onChange} />}
       {asks.map((ask) => (
         <Notice key={`${ask.code} ${ask.column}`} kind="warning" title={ask.title}>
-          <p>{ask.text}</p>
+          <p>
+            <Whole>{ask.text}</Whole>
+          </p>
           <Stack row>
             {ask.choices.map((choice) => (
               <Button key={choice.label} variant="secondary" onPress={() => onAnswer?.(ask, choice)}>

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/billing/collection/reminders.api.ts';
 import { lawyerFolderReport } from '../../../../shared/billing/reports.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { dateTime } from '../../../lib/format.ts';
+import { dateTime, unbroken } from '../../../lib/format.ts';
 import { ReportButton } from '../../../reports/button.tsx';
 import { CopiedText } from '../../../ui/copied-text.tsx';
 import { Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
@@ -33,6 +33,9 @@ export function RemindersCard({ jointId }: { jointId: number }) {
     <Card title="Personas con deudas vencidas">
       {(reminding.error ?? revoking.error) && (
         <Notice kind="error">{messageOf(reminding.error ?? revoking.error)}</Notice>
+      )}
+      {made?.channel === 'mail' && (
+        <Notice kind="success">{`El recordatorio para ${made.name} sale al correo ${made.address}.`}</Notice>
       )}
       {made?.channel === 'phone' && (
         <Notice kind="info" title={`Texto para ${made.name}, al ${made.address}`}>
@@ -110,6 +113,6 @@ const contactColumns: Column<Reminder>[] = [
   { header: 'Momento', cell: ({ at }) => dateTime(at) },
   { header: 'Persona', cell: ({ name }) => <span className="anywhere">{name}</span> },
   { header: 'Canal', cell: ({ address }) => <span className="anywhere">{address}</span> },
-  { header: 'Texto', cell: ({ text }) => <span className="anywhere">{text}</span> },
+  { header: 'Texto', cell: ({ text }) => <span className="anywhere">{unbroken(text)}</span> },
   { header: 'Resultado', cell: ({ result }) => contactResultWords[result] },
 ];

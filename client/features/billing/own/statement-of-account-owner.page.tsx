@@ -10,6 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Button, ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
+import { Whole } from '../../../ui/whole.tsx';
 import { ownDebtsQuery } from '../billing.queries.ts';
 import { settlementWords } from '../settlement-words.ts';
 import { billingTexts, dayWords, pesos } from '../words.ts';
@@ -74,7 +75,9 @@ function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
             </p>
             <StatementSummary statement={data} />
             {data.agreements.map((agreement) => (
-              <p key={agreement.agreementId}>{agreementWords(agreement)}</p>
+              <p key={agreement.agreementId}>
+                <Whole>{agreementWords(agreement)}</Whole>
+              </p>
             ))}
             {data.others.map((other) => (
               <p key={other.apartmentId}>{otherWords(other)}</p>
