@@ -145,6 +145,7 @@ function rowsTable(
   { isRemote, end }: { isRemote: boolean; end: Millis },
 ): Block & { kind: 'table' } {
   const from: Column[] = isRemote ? [{ header: 'Asistió', share: 13 }] : [];
+  const hasDays = rows.some(({ at }) => hourBefore(at, end) !== hour(at));
   return {
     kind: 'table',
     columns: [
@@ -153,7 +154,7 @@ function rowsTable(
       { header: 'Asistente', share: 20 },
       { header: 'Calidad', share: 13 },
       { header: 'Coeficiente', share: 13, isNumber: true },
-      { header: 'Ingreso', share: 11 },
+      { header: 'Ingreso', share: hasDays ? 20 : 11 },
       ...from,
     ],
     rows: rows.map((row) => [

@@ -179,8 +179,8 @@ function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Bl
   return {
     kind: 'table',
     columns: [
-      { header: 'Momento', share: 30 },
-      { header: 'Hora', share: 14 },
+      { header: 'Momento', share: 22 },
+      { header: 'Hora', share: 22 },
       { header: 'Inmuebles', share: 16, isNumber: true },
       { header: 'Coeficiente', share: 20, isNumber: true },
       { header: 'Quórum', share: isRemote ? 12 : 20 },
