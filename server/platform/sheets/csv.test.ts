@@ -95,6 +95,7 @@ describe('readCsv', () => {
     expect(rowsOf(bytes('4d55a54f5a 3b 5045a541 3b 4c7563a161'))?.[0]).toEqual([1, 'MUÑOZ', 'PEÑA', 'Lucía']);
     expect(rowsOf(bytes('41a4696c 3b 4781697a61 3b 4a6f7382'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
     expect(rowsOf(bytes('4196696c 3b 479f697a61 3b 4a6f738e'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
+    expect(rowsOf(bytes('4ef284455a 3b 50ee4e'))?.[0]?.[1]).toBe('NÚÑEZ');
     expect(rowsOf(bytes('50458441 3b 4c756392 61'))).toEqual([[1, 'PEÑA', 'Lucía']]);
     expect(rowsOf(bytes('41646d696e69737472616369976e 3b 6e699661'))).toEqual([
       [1, 'Administración', 'niña'],
