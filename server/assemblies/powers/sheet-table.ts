@@ -6,7 +6,7 @@ import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
 import { isTowerTitle, type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
-import { columnLetter, type SheetFile, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { type Cell, columnLetter, type SheetFile, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 type PowersProblem = PowersReport['problems'][number];
 
@@ -63,6 +63,25 @@ const UNIT_HEADER =
   /\b(inmuebles?|unidad(es)?|unid|aptos?|apartamentos?|apt|casas?|local(es)?|oficinas?|predios?|interior)\b/;
 const INSTRUCTIONS = /\b(instruccion(es)?|sentido|observacion(es)?)\b/;
 
+/** Titles of the parts of a person, below the title of the person in a header of two rows. */
+const PART = new RegExp(`^nombres?( y apellidos| completo)?$|${DOCUMENT.source}`);
+
+/** True for an empty cell, or for a title in the lower of two header rows. */
+function isSubtitle({ text }: Cell): boolean {
+  const words = titleWords(text);
+  const patterns = [PART, HOLDER, GRANTER, UNIT_HEADER, INSTRUCTIONS];
+  return (
+    text.trim() === '' ||
+    (!/\d/.test(words) && (isTowerTitle(words) || patterns.some((one) => one.test(words))))
+  );
+}
+
+/** Words of a title; 'Inmuebles que representa' is 'inmuebles', not a holder. */
+const plainTitle = (label: string): string =>
+  titleWords(label).replace(/^(\w+) (?:que )?represent(?:an?|ad[oa]s?)$/, (whole, first: string) =>
+    UNIT_HEADER.test(first) ? first : whole,
+  );
+
 const HEADER_MISSING =
   'No se encontró el encabezado. Se necesita una fila con una columna «Inmueble» y otra «Apoderado» (quien recibe el poder); también se leen «Propietario», «Documento» de cada uno e «Instrucciones».';
 
@@ -79,7 +98,12 @@ const powersSheet = defineSheet<PowerRole>({
   },
   required: [['units'], ['holder']],
   searchedRows: 200,
-  assign: ({ labels }) => ({ roles: rolesOf(labels.map(titleWords)) }),
+  assign: ({ labels }) => ({ roles: rolesOf(labels.map(plainTitle)) }),
+  twoRows: {
+    continues: (below) => below.cells.some(({ text }) => text.trim() !== '') && below.cells.every(isSubtitle),
+    join: (over, below, { left }) =>
+      below === '' ? over : PART.test(titleWords(below)) ? `${left} ${below}` : below,
+  },
   texts: {
     sheet: ({ isBesideRead }) =>
       isBesideRead ? 'No es la hoja que se leyó.' : 'No tiene una lista de poderes.',

@@ -31,7 +31,22 @@ async function judge(roll: readonly string[], ...rows: readonly string[]) {
   return [powers.map(({ apartmentIds }) => apartmentIds), errors];
 }
 
+const tableOf = async (text: string) =>
+  readPowersTable({ sheets: await readFile(Buffer.from(text), 'poderes.csv') });
+
 describe('sheet of powers', () => {
+  it('reads people under a header of two rows, and units that a holder represents', async () => {
+    const two = await tableOf(`INMUEBLE;PODERDANTE;;APODERADO;
+;NOMBRE;C.C.;NOMBRE;C.C.
+101;Luis Gil;79;Ana Ruiz;52`);
+    expect(two).toMatchObject({
+      rows: [{ units: ['101'], granter: { document: '79' }, holder: { name: 'Ana Ruiz', document: '52' } }],
+      problems: [],
+    });
+    const represented = await tableOf('Inmuebles que representa;Representante\n101, 102;Ana Ruiz');
+    expect(represented.rows[0]?.units).toEqual(['101', '102']);
+  });
+
   it.each([
     ['101 102 1101 1102', ['1;101', '1;102'], [['101'], ['102']], []],
     ['1101 1102', ['1;101'], [], ['unitUnknown']],
