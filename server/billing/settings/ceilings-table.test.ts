@@ -182,6 +182,19 @@ it('gaps, other modalities and different doubles are named', async () => {
   expect(codesOf(doubled)).toEqual(['monthRepeated']);
 });
 
+it('days of force, short years and notes below the rates are read', () => {
+  const text = `Resolución;Fecha;Desde;Hasta;IBC;Usura
+0321;27-feb-26;1-mar-26;31-mar-26;17,01%;25,52%
+Fuente: Superfinanciera
+;;;;;Promedio 25,52`;
+  const { rows, problems } = readCeilingsTable({ sheets: readCsv(Buffer.from(text), 'topes.csv') });
+  expect([problems, rows.map(({ month, annualRate }) => [month, annualRate])]).toEqual([
+    [],
+    [['2026-03', 25.52]],
+  ]);
+  expect(read(['mar-26', '27/02/2026'])).toEqual([[], ['2026-02-27']]);
+});
+
 it('damaged JSON is refused with a sentence', async () => {
   await expect(readFile(Buffer.from('[{"a": 1'), 'a.json')).rejects.toThrow('dañado o incompleto');
 });

@@ -15,7 +15,7 @@ import { cellText, hasControls, idText, plainWords } from '../../platform/sheets
 import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
 import { assignByWords, type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, sortByRow } from '../../platform/sheets/mapping/problems.ts';
-import { repeated } from '../../platform/sheets/mapping/rows.ts';
+import { onlyText, repeated } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { isSwapped, millionthsOf } from './rates.ts';
 
@@ -68,7 +68,7 @@ const ceilingsSheet = defineSheet<CeilingRole>({
       ['until', /\bhasta\b/],
       ['ibc', /\b(ibc|interes bancario|bancario corriente)\b/],
       ['rate', /\b(tasa|maxima|usura|efectiva|e a|ea)\b/],
-      ['month', /\b(mes|periodo|vigencia)\b/],
+      ['month', /\b(mes|periodo|vigencia|desde)\b/],
       ['source', /\b(fuente|enlace)\b/],
     ]),
   texts: {
@@ -121,6 +121,8 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const left = new Map<number, string>();
   const read = below.flatMap((row) => {
     if (isBlank(row, header)) left.set(row.number, 'No tiene mes, tasa, resolución ni fecha.');
+    else if (onlyText(row) !== null && monthIn(row, columnOf(header, 'month'), periods) === null)
+      left.set(row.number, 'Parece una nota.');
     else if (isOtherModality(row, header)) left.set(row.number, 'Es de otra modalidad.');
     else return readRow(row, header, { periods, resolutions: resolutions ?? 'dayFirst' }, problems);
     return [];
@@ -413,12 +415,12 @@ function monthIn(row: SheetRow, column: number, order: DayOrder): Month | null {
   if (year !== undefined && number !== undefined) return monthOrNull(year, Number(number));
   const [, first, of] = /^(\d{1,2})[-/. ](20\d{2})$/.exec(text) ?? [];
   if (first !== undefined && of !== undefined) return monthOrNull(of, Number(first));
-  const [, name, ofYear] = /^([a-z]{3,10}) (?:de |del )?(20\d{2})$/.exec(plainWords(text)) ?? [];
+  const [, name, ofYear] = /^([a-z]{3,10}) (?:de |del )?(?:20)?(\d{2})$/.exec(plainWords(text)) ?? [];
   if (name !== undefined && ofYear !== undefined) {
     const at = monthNames.findIndex((one) =>
       [one.toLowerCase(), one.slice(0, 3).toLowerCase()].includes(name === 'sept' ? 'sep' : name),
     );
-    return monthOrNull(ofYear, at + 1);
+    return monthOrNull(`20${ofYear}`, at + 1);
   }
   const day = cellDay(row, column, order);
   return day === null ? null : monthOfDay(day);
