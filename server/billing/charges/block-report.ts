@@ -1,9 +1,9 @@
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { UnitIndex } from '../store/unit-index.ts';
 import { amountOf, saysNothing } from './column-values.ts';
 import { type Meaning, meaningOf } from './column-words.ts';
-import type { UnitIndex } from './unit-index.ts';
 
 /** Fewest units of the joint with a block, and fewest blocks with the same word, in a report of blocks. */
 const LEAST_BLOCKS = 2;

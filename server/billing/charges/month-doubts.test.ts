@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstDayOf, monthOf } from '../../../shared/days.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
+import { UnitIndex } from '../store/unit-index.ts';
 import { conceptOfHeader, meaningOf } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
@@ -9,7 +10,6 @@ import { readMonthSheet } from './month-sheet.ts';
 import type { MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import { aboutSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
-import { UnitIndex } from './unit-index.ts';
 
 const units = ['101', '102', '103', '104'];
 const questionsOf = (sheet: MonthSheet) =>

@@ -1,9 +1,9 @@
 import { readCsv } from '../../platform/sheets/csv.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
+import { UnitIndex } from '../store/unit-index.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import type { MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
-import { UnitIndex } from './unit-index.ts';
 
 interface Joint extends Partial<Omit<UnitGrounds, 'units'>> {
   units: readonly string[];

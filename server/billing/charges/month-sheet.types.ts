@@ -5,8 +5,8 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder, SheetAccount } from '../../../shared/sheet-account.ts';
 import type { RememberedColumn } from '../store/months.repository.ts';
+import type { UnitIndex } from '../store/unit-index.ts';
 import type { Meaning } from './column-words.ts';
-import type { UnitIndex } from './unit-index.ts';
 
 /**
  * Choices of the user for reading a month's spreadsheet: sheet, header row, column roles, month and due date.

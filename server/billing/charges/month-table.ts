@@ -11,6 +11,7 @@ import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { headerTest, onlyText } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { conceptKey } from '../settings/concept-names.ts';
+import type { UnitIndex } from '../store/unit-index.ts';
 import { about } from './column-problems.ts';
 import { meaningOf, monthOfHeader } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
@@ -18,7 +19,6 @@ import { isHeading, isTotalRow, type Layout, layoutOf, type RowRead, readMonthRo
 import type { ColumnFound, MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { towersOver } from './unit-columns.ts';
-import type { UnitIndex } from './unit-index.ts';
 
 /**
  * Table found in a month's spreadsheet: the rows below the header, and the role of each column. A file may

@@ -4,9 +4,9 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { conceptKey } from '../settings/concept-names.ts';
+import { UnitIndex } from '../store/unit-index.ts';
 import { conceptOfHeader } from './column-words.ts';
 import { readMonthSheet } from './month-sheet.ts';
-import { UnitIndex } from './unit-index.ts';
 
 /** Intended charges, debts and payments of a unit in centavos, independent of the style of the test sheet. */
 interface Truth {

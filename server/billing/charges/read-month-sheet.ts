@@ -28,6 +28,7 @@ import type {
   RememberedColumn,
   SheetCheck,
 } from '../store/months.repository.ts';
+import { UnitIndex } from '../store/unit-index.ts';
 import { about } from './column-problems.ts';
 import { titleMoney } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
@@ -37,7 +38,6 @@ import type { ColumnFound, MonthSheet, UnitGrounds } from './month-sheet.types.t
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { sheetsAsTables } from './other-tables.ts';
 import { aboutOwners } from './owner-names.ts';
-import { UnitIndex } from './unit-index.ts';
 
 /**
  * Stored data of a joint (co-owned property) for a worker that reads a month's spreadsheet. Lists with a row

@@ -3,8 +3,8 @@ import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { onlyText } from '../../platform/sheets/mapping/rows.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { UnitIndex, UnitMatch } from '../store/unit-index.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
-import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
 /** Properties of a column used to find the columns with units. */
 interface Candidate {
