@@ -115,16 +115,17 @@ export function feesService({ store: { db } }: Context) {
     { jointId, feeId }: { jointId: number; feeId: number },
     { month, file }: { month: Month; file: UploadedFile },
   ): Promise<{ readings: number }> {
-    const { rows } = await readUploadAs(file, rowsReading, null, principal);
+    const { names, rows } = await readUploadAs(file, rowsReading, null, principal);
     return inBooks(db, { jointId, actor: principal.actor }, async ({ trx, audit }) => {
       const { name, before, units } = await meterOf(trx, jointId, feeId);
       const billed = (await lastBilledMonth(trx, jointId)) ?? '';
       if (before.some(({ month: then }) => then !== month && then <= billed))
         await ensureOpen(trx, jointId, month);
-      const sheet = readingsOf(
-        rows.flatMap((row) => (row.sheet === 0 ? [row.row] : [])),
-        units,
-      );
+      const sheets = names.map((of, at) => ({
+        name: of,
+        rows: rows.flatMap((one) => (one.sheet === at ? [one.row] : [])),
+      }));
+      const sheet = readingsOf(sheets, units, month);
       if ('problem' in sheet) throw new Problem('readingsInvalid', { message: sheet.problem });
       for (const { apartmentId, reading, month: then } of before) {
         const now = sheet.readings.get(apartmentId);
