@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Capacity } from '../../../../../shared/assemblies/attendance.api.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
+import { dropQuestion } from './signal.ts';
 
 interface Attendee {
   byProxy: boolean;
@@ -59,7 +60,10 @@ const empty: DoorForm = {
  */
 export const useDoorForm = create<DoorForm>(() => empty);
 
-/** Empties the registration form of the desk: units, code, attendee and errors. */
-export const clearDoorForm = (): void => useDoorForm.setState(empty);
+/** Empties the registration form of the desk: units, code, attendee, errors, and a question not yet on the band. */
+export function clearDoorForm(): void {
+  dropQuestion();
+  useDoorForm.setState(empty);
+}
 
 onSessionEnd(clearDoorForm);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CHANGE_MS, clearSignal, isSignalled, signal, useSignal } from './signal.ts';
+import { CHANGE_MS, clearSignal, dropQuestion, isSignalled, signal, useSignal } from './signal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,6 +37,15 @@ it('the answer of a reading replaces its waiting result before the band changes'
   signal('pending', 'two', 'b');
   expect([isSignalled('a'), isSignalled('b'), isSignalled('c')]).toEqual([true, true, false]);
   signal('registered', 'two', 'b');
+  vi.advanceTimersByTime(CHANGE_MS);
+  expect(shown()).toMatchObject({ outcome: 'registered', detail: 'two', scans: 1 });
+});
+
+it('an answered question does not cover the result of its reading', () => {
+  signal('registered', 'one');
+  signal('asking', 'two');
+  dropQuestion();
+  signal('registered', 'two');
   vi.advanceTimersByTime(CHANGE_MS);
   expect(shown()).toMatchObject({ outcome: 'registered', detail: 'two', scans: 1 });
 });

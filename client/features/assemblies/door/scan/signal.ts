@@ -69,6 +69,11 @@ function show(): void {
   timer = setTimeout(show, CHANGE_MS);
 }
 
+/** Drops a question of the form that still waits for the band, after the answer. */
+export function dropQuestion(): void {
+  if (waiting?.outcome === 'asking') waiting = null;
+}
+
 /** Empties the coloured band of the desk after a change of joint or mode, so the band shows no old result. */
 export function clearSignal(): void {
   if (timer !== null) clearTimeout(timer);
