@@ -246,8 +246,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     await panel.follow('Panel Asambleas');
   }
   async function closes(): Promise<void> {
-    await panel.press('Cerrar votación');
-    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await panel.closeVote();
     await panel.page.getByRole('button', { name: 'Volver a activar' }).waitFor();
   }
 

@@ -324,8 +324,7 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   /** Closes the question on the panel and checks the outcome. */
   async function closes(question: string): Promise<void> {
     const { part, base, status } = expected(question);
-    await panel.press('Cerrar votación');
-    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await panel.closeVote();
     const words = status === 'approved' ? 'Aprobada' : 'No aprobada';
     await panel.sees(words);
     await wall.sees(words);

@@ -458,8 +458,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
       await api.ask(castVote, { body: { jointId, apartmentId, conceptId: 2, voteId } });
     });
     await staff.open('/AssemblyPanel');
-    await staff.press('Cerrar votación');
-    await staff.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await staff.closeVote();
     await wall.sees('Aprobada');
   });
 
@@ -483,8 +482,7 @@ export const journeyFromNotice = (isReal: boolean) => () => {
       });
     });
     await staff.open('/AssemblyPanel');
-    await staff.press('Cerrar votación');
-    await staff.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await staff.closeVote();
     await wall.sees(`${SEATS} puestos elegidos`);
     await speaker.sees(`${owners[2]?.name}, usted fue elegido.`);
     await speaker.press('Acepto');

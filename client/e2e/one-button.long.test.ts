@@ -160,7 +160,6 @@ describe('an evening by the one full button', () => {
       'Escribir la pregunta',
       'Generar',
       'Cerrar votación',
-      'Si',
     ];
     expect(['Abrir punto 2', ...pressed]).toEqual([
       ...[2, 3, 4].flatMap(question),

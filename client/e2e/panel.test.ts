@@ -326,8 +326,7 @@ describe('the panel', () => {
         { ...rowOf('Blanco', []), 'En el salón': '0,0000' },
       ]);
     }
-    await late.press('Cerrar votación');
-    await late.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await late.closeVote();
     // 74 with all votes, 64 in the room.
     await centre(panel, 'VOTACIÓN 3').getByText('No aprobada', { exact: true }).waitFor();
     await panel.sees(/64,00 % de 100,0000.*\(64,0000\); con todos los votos suma 74,0000\./);

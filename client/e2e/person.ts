@@ -94,6 +94,18 @@ export class Person extends PageDriver {
     await this.page.waitForURL(this.url + path);
   }
 
+  /** Closes the open question on the panel, and confirms if votes are missing. */
+  async closeVote(): Promise<void> {
+    const title = '¿Está seguro de cerrar la votación?';
+    await this.press('Cerrar votación');
+    const dialog = this.page.getByRole('alertdialog', { name: title });
+    await dialog
+      .or(this.page.getByText(/^La cerró /))
+      .first()
+      .waitFor();
+    if (await dialog.isVisible()) await this.answer(title, 'Si');
+  }
+
   /** Returns the rows of the table with the given label. Empty without the table. */
   rows(label: string): Promise<Row[]> {
     return this.page

@@ -47,10 +47,14 @@ export async function mayOpen(jointId: number, conceptId: number | null): Promis
 }
 
 /**
- * Asks the operator for confirmation before a question closes, and shows the turnout. Resolves to true if
- * confirmed.
+ * Asks the operator for confirmation before a question closes while votes are missing or without quorum, and shows the
+ * turnout. Resolves to true if confirmed. With all votes cast the closing cuts no vote off, and has 'Deshacer'.
  */
-export function mayClose(jointId: number, concept: LiveConcept): Promise<boolean> {
+export async function mayClose(jointId: number, concept: LiveConcept): Promise<boolean> {
+  const { joint } = entryOf(jointId);
+  const now = joint?.concepts.find(({ conceptId }) => conceptId === concept.conceptId);
+  const isComplete = now?.voted.apartments === joint?.registered.apartments;
+  if (isComplete && joint?.quorum.reached) return true;
   return confirm({
     title: '¿Está seguro de cerrar la votación?',
     body: (
