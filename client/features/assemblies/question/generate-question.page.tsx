@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
+import { jointQuery } from '../../properties/index.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { activeQuestion, conceptLabel } from '../common/question-messages.ts';
 import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
@@ -30,13 +32,15 @@ export default function GenerateQuestionPage() {
 function NewQuestion({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { joint } = live;
+  // The by-laws come before the form: a proposal after the first press would find an empty question refused.
+  const { isLoading } = useQuery(jointQuery(jointId));
   return (
     <div className={styles.page}>
       <div className="stack-4">
         {picker}
         <JointLiveLine live={live} />
         {joint && <QuestionNotices joint={joint} />}
-        {isOnItsWay(live) ? (
+        {isLoading || isOnItsWay(live) ? (
           <Loading />
         ) : (
           endOf(joint) === null && <QuestionForm jointId={jointId} live={live} />
