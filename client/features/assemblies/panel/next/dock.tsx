@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { NextStep } from '../../../../../shared/assemblies/course/next-step.ts';
 import { actaDraft } from '../../../../../shared/assemblies/reports.api.ts';
 import type { LiveJoint } from '../../../../lib/live/merge.ts';
+import { later } from '../../../../lib/time/later.ts';
 import { ReportProgress } from '../../../../reports/progress.tsx';
 import { useReport } from '../../../../reports/use-report.ts';
 import { Button, ButtonLink } from '../../../../ui/page.tsx';
@@ -16,6 +18,9 @@ import type { Toggling } from '../questions/use-toggle.ts';
 import type { Moving } from '../rail/use-agenda-point.ts';
 import styles from './dock.module.css';
 import { afterWords, pointAfter, stepLabel } from './step-words.ts';
+
+/** Time in milliseconds until a new step takes a press: longer than between the presses of a double click. */
+const SETTLE_MS = 500;
 
 interface Props {
   joint: LiveJoint;
@@ -35,6 +40,7 @@ export function PanelDock({ joint, step, chosen, toggling, moving }: Props) {
   const label = stepLabel(step, chosen.concept);
   const after = afterWords(step, joint.assembly);
   const following = pointAfter(joint.assembly);
+  const isSettled = useSettled(label);
   // The form of the lot has the button of the step.
   const isElsewhere = step.act === 'none' || (step.act === 'lot' && step.concept === chosen.concept);
   return (
@@ -44,7 +50,7 @@ export function PanelDock({ joint, step, chosen, toggling, moving }: Props) {
           {label}
         </ButtonLink>
       ) : (
-        <Button size="large" wide onPress={() => void act()} isPending={isPending}>
+        <Button size="large" wide onPress={() => void act()} isPending={isPending || !isSettled}>
           {label}
         </Button>
       )}
@@ -63,6 +69,13 @@ export function PanelDock({ joint, step, chosen, toggling, moving }: Props) {
       {after !== null && <p className="soft anywhere">{after}</p>}
     </section>
   );
+}
+
+/** Hook: returns false for the first moments of a new step. A press then was meant for the step before. */
+function useSettled(label: string): boolean {
+  const [settled, setSettled] = useState(label);
+  useEffect(() => later(() => setSettled(label), SETTLE_MS), [label]);
+  return settled === label;
 }
 
 /** Hook: returns the function of the next step's button, with the state of the request. */
