@@ -236,7 +236,22 @@ describe('the taps of an evening', () => {
     await dora.answer(/^Seleccionó respuestas diferentes/, 'Sí');
     await dora.sees('Gracias por su votación.');
     took('five units', 7, ofDora);
+  });
+
+  it('the second press of a double click opens no further point', async () => {
+    const next = admin.page.getByRole('button', { name: 'Abrir punto 4', exact: true });
+    await admin.page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        const button = [...document.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Abrir punto 4',
+        );
+        if (button === undefined) return;
+        observer.disconnect();
+        button.click();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await admin.closeVote();
+    await expect.poll(() => next.isEnabled()).toBe(true);
   });
 
   it('the end: 2 on the panel; the desk of the only event of today: 0', async () => {
