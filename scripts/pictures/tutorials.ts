@@ -17,7 +17,7 @@ const CLIENT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client
 const FOLDER = join(CLIENT, 'tutorials', 'pictures');
 const LANDING = join(CLIENT, 'home', 'pictures');
 const HEAVIEST_BYTES = 60_000;
-const QUALITY = 65;
+const QUALITY = 60;
 
 /** Frames the marked element with an outline, because an outline does not move elements. */
 async function frame(page: Page, { mark }: Shot): Promise<void> {
