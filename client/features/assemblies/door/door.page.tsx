@@ -200,7 +200,7 @@ function DoorSide({ jointId, entries, departures, onUnheard }: SideProps) {
         </ButtonLink>
         <SoundSwitch />
       </div>
-      {/* Last: new readings move the content below. */}
+      {/* Below the controls: new readings move only the figures of the sectors. */}
       <ScanList entries={entries} departures={departures} />
       <FamilyNow jointId={jointId} />
     </div>
