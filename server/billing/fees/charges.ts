@@ -3,6 +3,7 @@ import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { BUDGET_MONTHS, budgetShares, monthPart, sharesOf } from '../../../shared/shares.ts';
+import { groupBy } from '../../platform/lib/group-by.ts';
 import type { UnitCharge } from '../store/months.repository.ts';
 import type { FeeTerms, StoredFee } from './fee.types.ts';
 
@@ -74,8 +75,8 @@ function amountsOf(
   const weights = units.map(({ coefficient }) => coefficient);
   const part = monthsBetween(firstMonth, month) + 1;
   if (way === 'metered') {
-    const own = readings.filter((one) => one.feeId === feeId);
-    return units.map(({ apartmentId }) => meteredCharge(own, apartmentId, month, amount));
+    const consumed = consumptionIn(readings, feeId, month);
+    return units.map(({ apartmentId }) => meteredCharge(consumed(apartmentId) ?? 0, amount));
   }
   if (way === 'fixed' || way === 'fine') return units.map(() => amount);
   if (weights.every((weight) => weight === 0)) return [];
@@ -96,31 +97,33 @@ export function unreadMeters(
 ): { name: string; units: string[] }[] {
   return fees.flatMap((fee) => {
     if (fee.way !== 'metered' || !isInForce(fee, month)) return [];
-    const own = readings.filter(({ feeId }) => feeId === fee.feeId);
-    const missing = unitsOfFee(fee.terms, units).flatMap(({ apartmentId }) =>
-      consumptionOf(own, apartmentId, month) === null ? [apartmentId] : [],
-    );
+    const consumed = consumptionIn(readings, fee.feeId, month);
+    const charged = unitsOfFee(fee.terms, units).map(({ apartmentId }) => apartmentId);
+    const missing = charged.filter((apartmentId) => consumed(apartmentId) === null);
     return missing.length === 0 ? [] : [{ name: fee.name, units: missing }];
   });
 }
 
-/** Returns the consumption of a unit in a month, in thousandths; null without both readings. */
-function consumptionOf(readings: readonly MeterReading[], apartmentId: string, month: Month): number | null {
-  const own = readings.filter((one) => one.apartmentId === apartmentId);
-  const now = own.find((one) => one.month === month);
-  const before = own.reduce<MeterReading | undefined>(
-    (last, one) => (one.month < month && (last === undefined || one.month > last.month) ? one : last),
-    undefined,
-  );
-  return now === undefined || before === undefined ? null : now.reading - before.reading;
+/** Returns a function for the consumption of a unit in a month, in thousandths; null without both readings. */
+function consumptionIn(
+  readings: readonly MeterReading[],
+  feeId: number,
+  month: Month,
+): (apartmentId: string) => number | null {
+  const own = readings.filter((one) => one.feeId === feeId);
+  const byUnit = groupBy(own, ({ apartmentId }) => apartmentId);
+  return (apartmentId) => {
+    const of = byUnit.get(apartmentId) ?? [];
+    const now = of.find((one) => one.month === month);
+    const before = of.reduce<MeterReading | undefined>(
+      (last, one) => (one.month < month && (last === undefined || one.month > last.month) ? one : last),
+      undefined,
+    );
+    return now === undefined || before === undefined ? null : now.reading - before.reading;
+  };
 }
 
-function meteredCharge(
-  readings: readonly MeterReading[],
-  apartmentId: string,
-  month: Month,
-  price: Centavos,
-): Centavos {
-  const thousandths = BigInt(consumptionOf(readings, apartmentId, month) ?? 0) * BigInt(price);
+function meteredCharge(consumed: number, price: Centavos): Centavos {
+  const thousandths = BigInt(consumed) * BigInt(price);
   return centavos(Number((thousandths + 500n) / 1000n));
 }

@@ -31,8 +31,9 @@ const readingsSheet = (month: Month) =>
       const those = (is: (title: string) => boolean) =>
         [...words.entries()].flatMap(([column, title]) => (is(title) ? [column] : []));
       const readings = those((title) => READING.test(title));
-      const better = [monthWord(month), NOW].map((word) =>
-        readings.filter((at) => word.test(words[at] ?? '')),
+      const ofMonth = (title: string) => isOf(title, nameOf(month));
+      const better = [ofMonth, (title: string) => NOW.test(title)].map((is) =>
+        readings.filter((at) => is(words[at] ?? '')),
       );
       const columns: Record<Role, number[]> = {
         tower: those(isTowerTitle).slice(0, 1),
@@ -53,7 +54,9 @@ const readingsSheet = (month: Month) =>
 
 const months = monthNames.map((name) => name.toLowerCase());
 const nameOf = (month: Month): string => months[Number(month.slice(5)) - 1] ?? '';
-const monthWord = (month: Month): RegExp => new RegExp(`\\b${nameOf(month)}\\b`);
+/** True if a title has the name of a month, also shortened: 'lectura mar'. */
+const isOf = (title: string, name: string): boolean =>
+  title.split(' ').some((word) => word.length > 2 && name.startsWith(word));
 
 /**
  * Reads the meters of a sheet with the columns 'Inmueble' and 'Lectura' ('Lectura actual'), a row for each unit. Leaves
@@ -70,7 +73,7 @@ export function readingsOf(sheets: readonly Sheet[], units: readonly string[], m
   if (others.length > 0)
     return { problem: `Hay varias lecturas: ${names}. Deje solo la columna de este cobro.` };
   const title = titleWords(header.name(column));
-  if (!monthWord(month).test(title) && months.some((name) => title.split(' ').includes(name)))
+  if (!isOf(title, nameOf(month)) && months.some((name) => isOf(title, name)))
     return { problem: `La columna ${names} es de otro mes. Se espera la lectura de ${nameOf(month)}.` };
   if (withHeader.length > 1) {
     const tables = inQuotes(withHeader.map((index) => all[index]?.name ?? ''));
